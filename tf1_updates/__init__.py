@@ -1,0 +1,1 @@
+"""How a custom weight-update rule reaches a variable in TensorFlow graph mode."""
