@@ -1,0 +1,25 @@
+"""Quiet TensorFlow; v2 behaviour is switched off for the whole run by an environment variable."""
+
+import os
+import warnings
+
+import pytest
+
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+
+# Graph mode has to give the same with v2 behaviour on and off. The switch is global and cannot be
+# turned back, so it is a run of its own: `make test` does both.
+V2_OFF = os.environ.get("TF1_UPDATES_TESTS_V2") == "off"
+
+if V2_OFF:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import tensorflow.compat.v1 as tf
+
+        tf.disable_v2_behavior()
+
+
+@pytest.fixture(params=[True, False], ids=["resource", "reference"])
+def use_resource(request):
+    """Both kinds of variable."""
+    return request.param

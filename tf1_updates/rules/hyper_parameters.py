@@ -1,0 +1,70 @@
+"""Hyper-parameters: a number, a tensor, a variable or a function of the step, in any dtype."""
+
+import tensorflow.compat.v1 as tf
+
+from tf1_updates.errors import InputError
+from tf1_updates.rules.limits import check_number
+
+
+def checked(name, given, may_be_function=True):
+    """Check a hyper-parameter when a rule is made; return what the rule should keep.
+
+    Args:
+        name: the hyper-parameter's name, such as `"bound"`.
+        given: a number, a NumPy scalar, a scalar tensor or variable, or (where
+            `may_be_function`) a function of the step, such as one of TF1's decay schedules.
+
+    Returns:
+        A Python float for a number; tensors, variables and functions as they are.
+
+    Raises:
+        InputError: a number that is not allowed, or something that is no scalar number at all.
+
+    >>> checked("learning_rate", 1)
+    1.0
+    """
+    if tf.is_tensor(given):  # a variable counts as one
+        return _checked_tensor(name, given)
+    if callable(given):
+        if may_be_function:
+            return given
+        raise InputError(name, given, "a number, a tensor or a variable, not a function")
+    if getattr(given, "shape", None) == () and hasattr(given, "item"):
+        given = given.item()  # a NumPy scalar or 0-d array; its bool must be seen as one
+    return check_number(name, given)
+
+
+def _checked_tensor(name, given):
+    if given.shape.rank not in (0, None) or not given.dtype.base_dtype.is_floating:
+        shown = "a {} of shape {}".format(given.dtype.base_dtype.name, given.shape)
+        raise InputError(name, shown, "a scalar of a floating-point dtype")
+    try:
+        return check_number(name, given.numpy().item())  # eager: its number is known already
+    except (AttributeError, NotImplementedError):
+        return given
+
+
+def as_scalar(name, value, dtype, step=None):
+    """Return a checked hyper-parameter as a scalar tensor of the weights' dtype.
+
+    Args:
+        name: the hyper-parameter's name, for a refusal.
+        value: what `checked` returned.
+        dtype: the variable's base dtype.
+        step: int64 scalar tensor, handed to a function of the step.
+
+    Raises:
+        InputError: a function that returns no scalar number.
+    """
+    if callable(value) and not tf.is_tensor(value):
+        value = checked(name, _at_step(value, step, dtype), may_be_function=False)
+    return tf.cast(tf.convert_to_tensor(value), dtype)
+
+
+def _at_step(function, step, dtype):
+    # TF1's piecewise_constant wants the integer step; `lambda step: 0.1 - 0.001 * step` cannot
+    # multiply one with a float, and gets the step in floating point instead.
+    try:
+        return function(step)
+    except TypeError:
+        return function(tf.cast(step, tf.float64 if dtype == tf.float64 else tf.float32))
