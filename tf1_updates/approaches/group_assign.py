@@ -1,0 +1,37 @@
+"""A2: all new values first, then the assigns in one `tf.group`; one `session.run` a step."""
+
+import tensorflow.compat.v1 as tf
+
+from tf1_updates.gradients import gradient_pairs
+from tf1_updates.step_counter import count_after, new_step_counter
+
+
+def build(loss, variables, rule):
+    """Return a train step that runs one group of assigns, built once.
+
+    The gate in the middle is what answer 2 lacks: without it, nothing keeps one variable from being
+    written while the gradient of another still reads it.
+
+    Args, Returns, Raises: as for every approach, see `tf1_updates.approaches`.
+
+    >>> from tf1_updates.rules import GradientDescent
+    >>> with tf.Graph().as_default(), tf.Session() as session:
+    ...     w = tf.get_variable("w", initializer=[1.0, -3.0])
+    ...     train_step = build(0.5 * tf.reduce_sum(w * w), [w], GradientDescent(0.5))
+    ...     session.run(tf.global_variables_initializer())
+    ...     train_step(session)
+    ...     print(session.run(w))
+    [ 0.5 -1.5]
+    """
+    pairs = gradient_pairs("group_assign", loss, variables)
+    counter = new_step_counter()
+    step = counter.value()
+    new_weights = [rule.next_weights(variable, grad, step) for grad, variable in pairs]
+    with tf.control_dependencies(new_weights):
+        writes = [variable.assign(new).op for new, (_, variable) in zip(new_weights, pairs)]
+    train_op = count_after(writes, counter)
+
+    def train_step(session, feed_dict=None):
+        session.run(train_op, feed_dict)
+
+    return train_step
