@@ -1,0 +1,68 @@
+"""What a record says of growth, and what its last tenth is."""
+
+import pytest
+from sample_documents import approach, document, refused
+
+from tf1_updates.reports.growth import growth_text
+from tf1_updates.reports.reading import growth_verdict, last_tenth, measured, reference_of
+
+
+def with_growth(estimate, ends, ops=0, **fields):
+    return approach(
+        "constraint",
+        step_seconds=[1e-3] * 200,
+        growth_seconds_per_step=estimate,
+        growth_ci95=ends,
+        ops_added_per_step=ops,
+        **fields,
+    )
+
+
+@pytest.mark.parametrize(
+    "estimate, ends, ops, verdict, text",
+    [
+        (2e-3, [1.9e-3, 2.1e-3], 52, "grows", "2.0 ms [1.9, 2.1]"),
+        (2e-3, [1.9e-3, 2.1e-3], 0, "grows", "2.0 ms [1.9, 2.1]"),
+        (-3e-6, [-4e-6, -2e-6], 0, "falls", "-3 us [-4, -2]"),
+        (1e-8, [-1e-7, 2e-7], 0, "none", "none [-0.1, 0.2] us"),
+        # The graph grows, so that the times do not show it is no proof that they stay.
+        (1e-8, [-1e-7, 2e-7], 4, "not resolved", "not resolved [-0.1, 0.2] us"),
+        # 200 steps of 2 us more each are 0.4 ms: a step of 1 ms could have grown by 40%.
+        (1e-8, [-1e-7, 2e-6], 0, "not resolved", "not resolved [-0.1, 2.0] us"),
+        (1e-6, None, 0, "not resolved", "not resolved"),
+        (2e-3, None, 52, "not resolved", "not resolved"),
+        (None, None, 0, None, "-"),
+    ],
+)
+def test_a_growth_is_claimed_only_as_far_as_its_interval_goes(estimate, ends, ops, verdict, text):
+    record = with_growth(estimate, ends, ops)
+    assert growth_verdict(record) == verdict
+    assert growth_text(record) == text
+
+
+def test_nothing_grows_in_what_was_not_timed():
+    assert growth_text(refused("compiled", "wrong", "step 3")) == "-"
+    assert growth_text(approach("constraint", steps=0)) == "-"
+
+
+def test_a_clock_that_stands_still_has_no_steady_step():
+    record = with_growth(0.0, [0.0, 0.0])
+    record["step_seconds"] = [0.0] * 200
+    assert growth_text(record).startswith("not resolved")
+
+
+@pytest.mark.parametrize("steps, first", [(10, 10), (45, 42), (200, 181), (209, 190)])
+def test_the_last_tenth_ends_with_the_last_step(steps, first):
+    record = approach("constraint", step_seconds=list(range(1, steps + 1)))
+    assert last_tenth(record) == (first, steps, (first + steps) / 2)
+
+
+def test_fewer_than_ten_steps_have_no_tenth():
+    assert last_tenth(approach("constraint", steps=9)) is None
+
+
+def test_a_reference_that_was_not_timed_is_none():
+    timed, empty = approach("constraint"), approach("group_assign", steps=0)
+    assert reference_of(document([timed, empty])) is None
+    assert reference_of(document([timed])) is None
+    assert measured(document([timed, empty])) == [timed]

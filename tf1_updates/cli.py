@@ -1,0 +1,119 @@
+"""The command line: finds the subcommand, and turns every refusal into one line and a status."""
+
+import argparse
+import importlib
+import os
+import signal
+import sys
+
+from tf1_updates import __version__
+from tf1_updates.errors import InputError, UnsupportedError, known_name
+
+COMMANDS = ("compare", "show", "list", "data")
+
+# Exit statuses: 0 done, 1 an approach is wrong, 2 bad input, 130 interrupted (128 + SIGINT).
+BAD_INPUT, INTERRUPTED = 2, 130
+
+
+class _OneLineParser(argparse.ArgumentParser):
+    """A parser whose refusals are one line, without the usage text."""
+
+    def error(self, message):
+        raise UsageError(message)
+
+
+class UsageError(Exception):
+    """The command line cannot be read; the text says why, in one line."""
+
+
+def _command(name):
+    return importlib.import_module("tf1_updates.commands.{}_command".format(name))
+
+
+def _parser():
+    parser = _OneLineParser(
+        prog="tf1-updates",
+        description="How a custom weight-update rule reaches a variable in TensorFlow's graph mode, "
+        "what each way costs, and why.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version="tf1-updates " + __version__)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_OneLineParser)
+    for name in COMMANDS:
+        command = _command(name)
+        one = commands.add_parser(
+            name, help=command.SUMMARY, description=command.SUMMARY, allow_abbrev=False
+        )
+        command.add_options(one)
+    return parser, commands
+
+
+def _join_negative_numbers(arguments):
+    """Write `--bound -1e-3` as `--bound=-1e-3`, since argparse takes `-1e-3` for an option."""
+    joined = []
+    for argument in arguments:
+        if joined and joined[-1].startswith("--") and "=" not in joined[-1]:
+            if argument.startswith("-") and _is_number(argument):
+                joined[-1] += "=" + argument
+                continue
+        joined.append(argument)
+    return joined
+
+
+def _is_number(text):
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _parse(arguments):
+    parser, commands = _parser()
+    named = [argument for argument in arguments if not argument.startswith("-")]
+    if named:
+        known_name("command", named[0], COMMANDS)
+    options, unknown = parser.parse_known_args(_join_negative_numbers(arguments))
+    if options.command is None:
+        raise InputError("command", None, "one of " + ", ".join(COMMANDS))
+    if unknown:
+        given = unknown[0].split("=")[0]
+        actions = commands.choices[options.command]._actions
+        known = [string for action in actions for string in action.option_strings]
+        known_name("option of " + options.command, given, known)
+    return options
+
+
+def _interrupt(signal_number, frame):
+    raise KeyboardInterrupt
+
+
+def main(arguments=None):
+    """Run the command line; return the exit status.
+
+    Args:
+        arguments: list of str; what the process was started with by default.
+
+    >>> main(["list"]) == 0  # doctest: +ELLIPSIS
+    approaches, from the slowest to the floor (thread row in brackets)
+    ...
+    True
+    """
+    if arguments is None:
+        arguments = sys.argv[1:]
+        signal.signal(signal.SIGTERM, _interrupt)  # a polite kill keeps what was measured, too
+    # TensorFlow's own notices would bury the report; who wants them sets the variable.
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+    try:
+        options = _parse(arguments)
+        return _command(options.command).run(options)
+    except (InputError, UnsupportedError, UsageError) as refusal:
+        print("tf1-updates: {}".format(refusal), file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("tf1-updates: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone; nothing more can be said, also not when Python flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0

@@ -1,0 +1,172 @@
+"""The options of `compare`: their text, and the checked values that they stand for."""
+
+import os
+from typing import NamedTuple, Optional
+
+from tf1_updates.approaches import APPROACHES, REFERENCE
+from tf1_updates.errors import InputError, finite_number, known_name, whole_number
+from tf1_updates.files import check_writable
+from tf1_updates.problems import PROBLEMS
+from tf1_updates.rules import RULES
+from tf1_updates.rules.limits import check_box, check_number, check_seed
+
+# Timed seconds that each approach needs at the least for an interval that says something.
+LEAST_BUDGET_PER_APPROACH = 0.1
+
+NUMBERS = ("learning_rate", "bound", "noise_stddev", "noise_mean", "low", "high")
+
+
+class Effort(NamedTuple):
+    """How much is measured."""
+
+    steps: int
+    budget_seconds: float
+    check_steps: int
+
+
+NORMAL = Effort(steps=200, budget_seconds=25.0, check_steps=24)
+QUICK = Effort(steps=40, budget_seconds=5.0, check_steps=8)
+
+
+class Wanted(NamedTuple):
+    """What the options of `compare` ask for, checked."""
+
+    approaches: list
+    rule_name: str
+    hyper_parameters: dict
+    problem_name: str
+    data: str
+    seed: int
+    use_resource: Optional[bool]
+    effort: Effort
+    json: Optional[str]
+    plot: Optional[str]
+    markdown: bool
+
+
+def add_options(parser):
+    """Add the options to a parser. All are kept as text, so that each refusal can name its option."""
+    add = parser.add_argument
+    add("--approaches", nargs="+", metavar="NAME", help="those of `tf1-updates list` (default: all)")
+    add("--rule", default="wrapped_noisy_descent", metavar="NAME", help="default: %(default)s")
+    add("--problem", default="softmax_digits", metavar="NAME", help="default: %(default)s")
+    add(
+        "--data",
+        default="bundled",
+        metavar="SOURCE",
+        help="bundled (default), full (fetched when needed), a folder of IDX files or an mnist.npz",
+    )
+    add("--steps", metavar="N", help="timed steps of each approach (default: 200)")
+    add("--budget", metavar="SECONDS", help="timed seconds for all together (default: 25)")
+    add("--quick", action="store_true", help="40 steps and 5 seconds: a first look")
+    add("--seed", default="0", metavar="N", help="of weights, batches, noise and order (default: 0)")
+    add("--variables", metavar="KIND", help="resource or reference (default: as TensorFlow is set)")
+    add("--json", metavar="FILE", help="save all raw figures")
+    add("--plot", metavar="FILE", help="save the figure, as .png or .svg")
+    add("--markdown", action="store_true", help="print the table as Markdown")
+    rules = parser.add_argument_group("the rule's hyper-parameters")
+    for name in NUMBERS:
+        flags = ["--" + name.replace("_", "-")] + ["--noise"] * (name == "noise_stddev")
+        rules.add_argument(*flags, dest=name, metavar="X")
+    rules.add_argument("--centred", action="store_true", help="wrap to [-B/2, B/2)")
+
+
+def checked(options):
+    """Return what the options ask for; refuse what cannot be meant, before anything is loaded.
+
+    Raises:
+        InputError: naming the option, the value given and what is allowed.
+    """
+    rule_name = known_name("--rule", options.rule, RULES)
+    seed = check_seed(_number("--seed", options.seed, whole=True), "--seed")
+    approaches = _approaches(options.approaches)
+    kinds = {None: None, "resource": True, "reference": False}
+    if options.variables is not None:
+        known_name("--variables", options.variables, ["resource", "reference"])
+    return Wanted(
+        approaches=approaches,
+        rule_name=rule_name,
+        hyper_parameters=_hyper_parameters(options, rule_name, seed),
+        problem_name=known_name("--problem", options.problem, PROBLEMS),
+        data=options.data,
+        seed=seed,
+        use_resource=kinds[options.variables],
+        effort=_effort(options, len(approaches)),
+        json=_target("--json", options.json),
+        plot=plot_target(options.plot, options.json),
+        markdown=options.markdown,
+    )
+
+
+def _number(option, text, whole=False):
+    try:
+        return int(text) if whole else float(text)
+    except ValueError:
+        raise InputError(option, text, "a whole number" if whole else "a number") from None
+
+
+def _approaches(given):
+    if given is None:
+        return list(APPROACHES)
+    names = [name for part in given for name in part.split(",") if name]
+    if not names:
+        raise InputError("--approaches", " ".join(given), "at least one name")
+    named = {known_name("--approaches", name, APPROACHES) for name in names}
+    # Ratios need the approach that they are to.
+    return [name for name in APPROACHES if name in named | {REFERENCE}]
+
+
+def _hyper_parameters(options, rule_name, seed):
+    has = RULES[rule_name].hyper_parameters
+    found = {"seed": seed} if "seed" in has else {}
+    for name in NUMBERS:
+        text, option = getattr(options, name), "--" + name.replace("_", "-")
+        if text is None:
+            continue
+        if name not in has:
+            raise InputError(option, text, "no value: {} has no {}".format(rule_name, name))
+        found[name] = check_number(name, _number(option, text), option)
+    if options.centred:
+        if "centred" not in has:
+            raise InputError("--centred", True, "nothing: {} is not wrapped".format(rule_name))
+        found["centred"] = True
+    if "low" in has:
+        check_box(found.get("low", -1.0), found.get("high", 1.0), "--high")
+    return found
+
+
+def _effort(options, approaches):
+    effort = QUICK if options.quick else NORMAL
+    if options.steps is not None:
+        steps = whole_number("--steps", _number("--steps", options.steps, whole=True), least=1)
+        effort = effort._replace(steps=steps)
+    if options.budget is not None:
+        least = round(LEAST_BUDGET_PER_APPROACH * approaches, 1)
+        allowed = "at least {} seconds for {} approaches".format(least, approaches)
+        budget = _number("--budget", options.budget)
+        finite_number("--budget", budget, allowed, lambda seconds: seconds >= least)
+        effort = effort._replace(budget_seconds=budget)
+    return effort
+
+
+def _target(option, path):
+    if path is not None:
+        check_writable(option, path)
+    return path
+
+
+def plot_target(path, document):
+    """Return the path of a figure if one can be written there, apart from the document's own file.
+
+    Args:
+        path: what was given as `--plot`, or `None`.
+        document: path of the comparison's file, or `None`.
+    """
+    if path is None:
+        return None
+    from tf1_updates.reports.plots import checked_suffix  # Matplotlib is not needed otherwise
+
+    checked_suffix("--plot", path)
+    if document and os.path.realpath(document) == os.path.realpath(path):
+        raise InputError("--plot", path, "another file than the comparison's own")
+    return _target("--plot", path)

@@ -1,0 +1,68 @@
+"""`tf1-updates show`: a saved comparison once more, as a table, as Markdown or as a figure."""
+
+import os
+
+from tf1_updates.commands.compare_options import plot_target
+from tf1_updates.errors import InputError
+from tf1_updates.files import check_writable, write_atomically
+
+SUMMARY = "show a saved comparison again: table, Markdown or figure"
+
+BEGIN, END = "<!-- comparison: begin -->", "<!-- comparison: end -->"
+
+
+def add_options(parser):
+    """Add the saved file and what to make of it."""
+    parser.add_argument("file", metavar="FILE", help="what `compare --json` saved")
+    parser.add_argument("--markdown", action="store_true", help="print the table as Markdown")
+    parser.add_argument("--plot", metavar="FILE", help="save the figure, as .png or .svg")
+    parser.add_argument(
+        "--into", metavar="FILE", help="put the Markdown between the marks of this file, as README"
+    )
+
+
+def run(options):
+    """Show the comparison as asked; return the exit status."""
+    from tf1_updates.timing.document import read
+
+    document = read(options.file)
+    plot = plot_target(options.plot, options.file)
+    if options.into is not None:
+        replace_between_marks(options.into, _markdown(document))
+    elif options.markdown:
+        print(_markdown(document))
+    elif plot is None:
+        from rich.console import Console
+
+        from tf1_updates.reports.table import print_report
+
+        print_report(document, Console())
+    if plot is not None:
+        from tf1_updates.reports.plots import save_figure
+
+        save_figure(plot, document)
+    return 0
+
+
+def _markdown(document):
+    from tf1_updates.reports.markdown import render
+
+    return render(document)
+
+
+def replace_between_marks(path, text):
+    """Replace what stands between the two marks of a text file, and nothing else.
+
+    Raises:
+        InputError: the file cannot be read or written, or has not exactly one pair of marks.
+    """
+    check_writable("--into", path)
+    if not os.path.isfile(path):
+        raise InputError("--into", path, "an existing file with marks to write between")
+    with open(path, encoding="utf-8") as file:
+        before = file.read()
+    if before.count(BEGIN) != 1 or before.count(END) != 1 or before.index(BEGIN) > before.index(END):
+        raise InputError("--into", path, "a file with one line {} and one {}".format(BEGIN, END))
+    head, rest = before.split(BEGIN)
+    tail = rest.split(END)[1]
+    write_atomically(path, head + BEGIN + "\n\n" + text.strip() + "\n\n" + END + tail)

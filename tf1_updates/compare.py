@@ -1,0 +1,126 @@
+"""Compares approaches: checks each one first, then times those that agree, side by side."""
+
+import contextlib
+
+import tensorflow.compat.v1 as tf
+
+from tf1_updates.agreement.check import check
+from tf1_updates.agreement.judge import Judge
+from tf1_updates.approaches import APPROACHES, REFERENCE
+from tf1_updates.errors import UnsupportedError
+from tf1_updates.rules import make_rule
+from tf1_updates.timing.document import Row
+from tf1_updates.timing.measure import measure
+
+
+def variable_kind(use_resource=None):
+    """Return `"resource"` or `"reference"`: what `Problem.build` makes of `use_resource`.
+
+    >>> variable_kind(False)
+    'reference'
+    """
+    if use_resource is None:
+        use_resource = tf.resource_variables_enabled()
+    return "resource" if use_resource else "reference"
+
+
+def examine(approach, problem, rule, judge, steps, use_resource=None):
+    """Check one approach for some steps, without timing it.
+
+    Args:
+        approach: an entry of `APPROACHES`.
+        problem: the `Problem` to train.
+        rule: the `Rule` that is handed to the approach.
+        judge: a `Judge` for the rule that the approach claims to follow.
+        steps: how many steps to check.
+        use_resource: the kind of variable, as for `Problem.build`.
+
+    Returns:
+        A `Row`: `ok`; `wrong`, with the first step that was off; or `unsupported`, with what the
+        approach itself says and, where it can be made to try, how far off it is.
+    """
+    refusal = None
+    try:
+        with tf.Graph().as_default():
+            model = problem.build(use_resource)
+            approach.build(model.loss, model.variables, rule)
+    except UnsupportedError as error:
+        refusal = error.problem
+    try:
+        found = check(approach.attempt, problem, rule, judge, steps, use_resource)
+    except UnsupportedError as error:
+        return Row(approach.name, approach.origin, "unsupported", error.problem)
+    status = "unsupported" if refusal else "wrong" if found.first_wrong else "ok"
+    figures = found._asdict()
+    first_wrong = figures.pop("first_wrong")
+    return Row(approach.name, approach.origin, status, refusal or first_wrong, **figures)
+
+
+def examine_each(names, problem, rule, steps, use_resource=None):
+    """Check approaches one after another; yield the `Row` of each as it is known.
+
+    Args:
+        names: names of approaches.
+        problem, rule, steps, use_resource: as for `examine`.
+    """
+    judges = {}
+    try:
+        for name in names:
+            # The floor follows plain descent whatever the rule, and is held to that.
+            claim = "gradient_descent" if name == "built_in" else "rule"
+            if claim not in judges:
+                judges[claim] = Judge(problem, _claimed(claim, rule), use_resource)
+            yield examine(APPROACHES[name], problem, rule, judges[claim], steps, use_resource)
+    finally:
+        for judge in judges.values():
+            judge.close()
+
+
+def _claimed(claim, rule):
+    return rule if claim == "rule" else make_rule(claim, learning_rate=rule.learning_rate)
+
+
+class _SessionStepper:
+    """An approach in a graph and session of its own, ready for `measure`."""
+
+    def __init__(self, approach, problem, rule, use_resource):
+        self.name = approach.name
+        self._graph = tf.Graph()
+        with self._graph.as_default():
+            model = problem.build(use_resource)
+            self._train_step = approach.build(model.loss, model.variables, rule)
+            initialise = tf.global_variables_initializer()
+        self.feed = model.feed
+        self._session = tf.Session(graph=self._graph)
+        self._session.run(initialise)
+
+    def step(self, feed):
+        self._train_step(self._session, feed)
+
+    def graph_ops(self):
+        # The graph's version is its count of ops, without building a list of them all.
+        return self._graph.version
+
+    def close(self):
+        self._session.close()
+
+
+def time_agreeing(rows, problem, rule, use_resource=None, **measuring):
+    """Time the approaches that agree with their rule, interleaved in blocks.
+
+    Args:
+        rows: what `examine_each` yielded; those that are not `ok` are left out.
+        problem, rule, use_resource: as for `examine`.
+        **measuring: `steps`, `block`, `warmup`, `budget_seconds` and so on, for `measure`.
+
+    Returns:
+        A `Measurement`.
+    """
+    with contextlib.ExitStack() as sessions:
+        agreeing = [row.name for row in rows if row.status == "ok"]
+        steppers = []
+        for name in sorted(agreeing, key=lambda name: name != REFERENCE):  # the reference first
+            stepper = _SessionStepper(APPROACHES[name], problem, rule, use_resource)
+            sessions.callback(stepper.close)
+            steppers.append(stepper)
+        return measure(steppers, **measuring)

@@ -1,0 +1,27 @@
+"""What the numbers of a comparison mean, in two to four sentences that follow from them."""
+
+from tf1_updates.reports.agreement import agreement_sentence
+from tf1_updates.reports.costs import cost_sentence
+from tf1_updates.reports.doubts import doubt_sentence
+from tf1_updates.reports.growth import growth_sentence
+from tf1_updates.reports.reading import measured
+
+
+def findings(document):
+    """Return what the comparison shows.
+
+    Args:
+        document: a saved comparison, as loaded.
+
+    Returns:
+        A list of two to four sentences: which approaches compute the same weights (and which are
+        wrong or unsupported, and why); which grow, and to what; what the others cost; and what
+        there is to doubt, such as an interruption or noise.
+    """
+    sentences = [agreement_sentence(document)]
+    if measured(document):
+        sentences += [growth_sentence(document), cost_sentence(document)]
+    else:
+        sentences.append("No step was timed, so nothing can be said about what a step costs.")
+    sentences.append(doubt_sentence(document))
+    return [sentence for sentence in sentences if sentence]

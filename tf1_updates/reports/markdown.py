@@ -1,0 +1,40 @@
+"""The comparison as GitHub Markdown: the same table and sentences, for a README between markers.
+
+The text depends on the document alone, so a README can be checked against its document.
+"""
+
+from tf1_updates.reports.cells import headings, notes, rows
+from tf1_updates.reports.description import environment_text, settings_text, title
+from tf1_updates.reports.findings import findings
+
+# What Markdown or its HTML would take for its own; an underscore within a word is none.
+_SPECIAL = str.maketrans({letter: "\\" + letter for letter in "\\|`*<"})
+
+
+def render(document):
+    """Return title, table, findings and circumstances as Markdown.
+
+    Args:
+        document: a saved comparison, as loaded.
+
+    Returns:
+        A string that ends in a newline.
+    """
+    heads = [" ".join(lines) for lines in headings(document)]
+    lines = ["**{}**".format(_escaped(title(document))), ""]
+    lines += [_line(heads), _line(["---"] * len(heads))]
+    lines += [_line(cells) for cells in rows(document)]
+    lines.append("")
+    lines += ["- " + _escaped(sentence) for sentence in notes(document) + findings(document)]
+    circumstances = [text for text in (environment_text(document), settings_text(document)) if text]
+    if circumstances:
+        lines += ["", "Measured with {}.".format(_escaped("; ".join(circumstances)))]
+    return "\n".join(lines) + "\n"
+
+
+def _line(cells):
+    return "| " + " | ".join(_escaped(cell) for cell in cells) + " |"
+
+
+def _escaped(text):
+    return text.translate(_SPECIAL)

@@ -1,0 +1,124 @@
+"""What a saved comparison has to look like: its schema, and a check of every field.
+
+The reports draw what stands in a file without asking again, so nothing gets past this that they
+could stumble over.
+"""
+
+import re
+import sys
+
+SCHEMA = "tf1-updates/compare/1"
+STATUSES = ("ok", "wrong", "unsupported")
+
+
+def _is_number(value):
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return is_number and abs(value) <= sys.float_info.max  # false for nan as well
+
+
+def _is_whole(value):
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _list_of(accepts):
+    return lambda value: isinstance(value, list) and all(map(accepts, value))
+
+
+def _or_null(accepts):
+    return lambda value: value is None or accepts(value)
+
+
+def _is_text(value):
+    return isinstance(value, str)
+
+
+def _is_interval(value):
+    return _list_of(_is_number)(value) and len(value) == 2 and value[0] <= value[1]
+
+
+NUMBER = _or_null(_is_number), "a finite number or null"
+INTERVAL = _or_null(_is_interval), "[low, high] or null"
+SECONDS = _list_of(_is_number), "a list of finite numbers"
+TEXT = _is_text, "text"
+
+DOCUMENT_FIELDS = {
+    "complete": (lambda value: isinstance(value, bool), "true or false"),
+    "environment": (lambda value: isinstance(value, dict), "an object"),
+    "settings": (lambda value: isinstance(value, dict), "an object"),
+    "reference": TEXT,
+    "approaches": (_list_of(lambda value: isinstance(value, dict)), "a list of objects"),
+}
+
+APPROACH_FIELDS = {
+    "name": TEXT,
+    "origin": TEXT,
+    "status": (lambda value: value in STATUSES, "one of " + ", ".join(STATUSES)),
+    "reason": (_or_null(_is_text), "text or null"),
+    "bit_equal_share": NUMBER,
+    "max_circle_error": NUMBER,
+    "session_runs_per_step": NUMBER,
+    "ops_added_per_step": NUMBER,
+    "bytes_fed_per_step": NUMBER,
+    "bytes_fetched_per_step": NUMBER,
+    "graph_ops": (_list_of(_is_whole), "a list of whole numbers"),
+    "step_seconds": SECONDS,
+    "warmup_seconds": SECONDS,
+    "median_seconds": NUMBER,
+    "median_ci95": INTERVAL,
+    "ratio": NUMBER,
+    "ratio_ci95": INTERVAL,
+    "growth_seconds_per_step": NUMBER,
+    "growth_ci95": INTERVAL,
+    "stopped_early_at_step": (_or_null(_is_whole), "a whole number or null"),
+    "warnings": (_list_of(_is_text), "a list of texts"),
+}
+
+
+def problem_with(content):
+    """Return what keeps `content` from being a comparison, as a phrase; `None` if nothing does.
+
+    Args:
+        content: what `json.loads` returned.
+
+    >>> problem_with({"schema": "tf1-updates/compare/2"})
+    "schema 'tf1-updates/compare/2', written by a newer version"
+    >>> problem_with([1, 2])
+    'JSON without "schema"'
+    """
+    if not isinstance(content, dict) or "schema" not in content:
+        return 'JSON without "schema"'
+    schema = content["schema"]
+    if schema != SCHEMA:
+        family, number = SCHEMA.rsplit("/", 1)
+        later = re.fullmatch(re.escape(family) + r"/(\d+)", str(schema))
+        is_newer = later and int(later.group(1)) > int(number)
+        return "schema {!r}{}".format(schema, ", written by a newer version" if is_newer else "")
+    return _first_problem(content, DOCUMENT_FIELDS, "") or _problem_of_approaches(
+        content["approaches"]
+    )
+
+
+def _first_problem(content, fields, where):
+    for name, (accepts, allowed) in fields.items():
+        if name not in content:
+            return 'JSON without "{}{}"'.format(where, name)
+        if not accepts(content[name]):
+            return '"{}{}" that is not {}'.format(where, name, allowed)
+    return None
+
+
+def _problem_of_approaches(approaches):
+    for index, approach in enumerate(approaches):
+        where = "approaches[{}].".format(index)
+        problem = _first_problem(approach, APPROACH_FIELDS, where)
+        if problem:
+            return problem
+        steps, ops = len(approach["step_seconds"]), len(approach["graph_ops"])
+        if steps != ops:
+            counts = '"{}step_seconds" of {} steps, but "graph_ops" of {}'
+            return counts.format(where, steps, ops)
+        if steps and approach["status"] != "ok":
+            return '"{}step_seconds" of a result that is {}'.format(where, approach["status"])
+    names = [approach["name"] for approach in approaches]
+    repeated = sorted({name for name in names if names.count(name) > 1})
+    return "approach {!r} twice".format(repeated[0]) if repeated else None

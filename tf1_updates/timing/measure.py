@@ -1,0 +1,203 @@
+"""Times the steps of several approaches side by side.
+
+A machine is not the same from minute to minute: clocks are throttled, neighbours wake up. So
+approaches are not measured one after another but in rounds. In each round every approach runs one
+block of steps, in an order that is shuffled anew, and what slows the machine slows them all.
+
+Python's cyclic garbage collector is run once before the start and paused until the end, for it
+would strike in whichever step happens to be running. It is not run between rounds either: with
+TensorFlow loaded a collection takes longer than many a block and leaves the caches cold. Reference
+counting goes on and frees nearly everything that a step leaves behind.
+"""
+
+import dataclasses
+import gc
+import random
+import re
+import time
+from typing import List
+
+from tf1_updates.errors import InputError, finite_number, whole_number
+from tf1_updates.timing.budget import Account, Budget
+from tf1_updates.timing.series import Series
+
+
+@dataclasses.dataclass
+class Measurement:
+    """Several series that were measured together; the first is the reference.
+
+    Attributes:
+        series: one `Series` per approach, in the order given. Block i of each belongs to round i.
+        interrupted: whether Ctrl-C ended the measuring.
+        complete: whether the measuring came to its own end.
+    """
+
+    series: List[Series]
+    interrupted: bool = False
+    complete: bool = False
+
+    def named(self, name):
+        """Return the series of that name, or `None`."""
+        return next((series for series in self.series if series.name == name), None)
+
+
+def measure(
+    steppers,
+    steps,
+    block,
+    warmup,
+    budget_seconds,
+    clock=time.perf_counter,
+    seed=0,
+    on_progress=None,
+    on_round=None,
+):
+    """Warm up, then time `steps` steps of every stepper, in shuffled rounds of one block each.
+
+    Args:
+        steppers: list of objects with `.name`, unique; `.feed(number)`, which prepares the input of
+            a step, numbered from 0 with the warm-up counted along, untimed; `.step(feed)`, the
+            timed part; `.graph_ops()`, the number of ops after the step, untimed. The first is the
+            reference.
+        steps: how many steps of each are wanted.
+        block: steps in a block; three blocks are the least that an interval can be told from.
+        warmup: steps of each that are timed apart beforehand. A stepper whose warm-up has used half
+            of its equal share of the budget goes on with fewer.
+        budget_seconds: timed seconds for all, warm-up included (see `budget`). A stepper that would
+            exceed its share stops after a whole block, but not before its third, and its series is
+            `stopped_early`. For those first blocks the total may reach 1.5 times the budget. There
+            a stepper is stopped within a block. A step itself cannot be cut: one that is longer
+            than all that is left comes on top.
+        clock: callable that returns seconds.
+        seed: seed of the order within the rounds.
+        on_progress: called as `on_progress(name, steps_done, steps_wanted)` after each block.
+        on_round: called as `on_round(measurement)` after each round with what there is so far,
+            which must not be changed, to save it.
+
+    Returns:
+        A `Measurement`. After Ctrl-C it holds the whole steps done until then. A stepper that
+        raises an exception leaves the rounds, its series has the error's text as `failed`, and the
+        others go on.
+
+    Raises:
+        InputError: a number that makes no sense, or two steppers of one name.
+
+    >>> from tf1_updates.timing.clock import ManualClock
+    >>> clock = ManualClock()
+    >>> class Halves:
+    ...     name = "halves"
+    ...     def feed(self, number): return 0.5
+    ...     def step(self, feed): clock.advance(feed)
+    ...     def graph_ops(self): return 7
+    >>> result = measure([Halves()], steps=3, block=1, warmup=1, budget_seconds=60, clock=clock)
+    >>> result.series[0].step_seconds, result.series[0].graph_ops, result.complete
+    ([0.5, 0.5, 0.5], [7, 7, 7], True)
+    """
+    steppers = list(steppers)
+    names = [stepper.name for stepper in steppers]
+    if len(set(names)) < len(names):
+        raise InputError("steppers", names, "names that differ from each other")
+    steps, block = whole_number("steps", steps, 1), whole_number("block", block, 1)
+    warmup = whole_number("warmup", warmup, 0)
+    seconds = finite_number("budget_seconds", budget_seconds, "a number above 0", lambda s: s > 0)
+
+    lanes = [_Lane(stepper, steps, block, clock) for stepper in steppers]
+    budget = Budget(seconds, [lane.account for lane in lanes])
+    measurement = Measurement([lane.series for lane in lanes])
+    was_collecting = gc.isenabled()
+    try:
+        gc.collect()
+        gc.disable()
+        for lane in lanes:
+            lane.warm_up(warmup, budget)
+        _run_rounds(lanes, budget, random.Random(seed), on_progress, on_round, measurement)
+        measurement.complete = True
+    except KeyboardInterrupt:
+        measurement.interrupted = True
+    finally:
+        if was_collecting:
+            gc.enable()
+        for series in measurement.series:
+            series.keep_whole_steps()
+    return measurement
+
+
+def _run_rounds(lanes, budget, generator, on_progress, on_round, measurement):
+    while True:
+        running = [lane for lane in lanes if lane.account.open]
+        if not running:
+            return
+        level = budget.level()
+        generator.shuffle(running)
+        for lane in running:
+            wanted = len(lane.series.step_seconds) + lane.account.left
+            lane.run_block(budget, level)
+            if on_progress:
+                on_progress(lane.series.name, len(lane.series.step_seconds), wanted)
+        if on_round:
+            on_round(measurement)
+
+
+class _Lane:
+    """One stepper with its series and its account."""
+
+    def __init__(self, stepper, steps, block, clock):
+        self.stepper, self.clock = stepper, clock
+        self.series = Series(stepper.name, block)
+        self.account = Account(steps, block)
+
+    def warm_up(self, count, budget):
+        seconds, account = self.series.warmup_seconds, self.account
+        # The first step may be a compilation: it has an entry of its own, for it says nothing
+        # about the next. Half of the share is left for what the warm-up is there for.
+        for steps in (min(1, count), count - 1):
+            if steps > 0 and account.open and budget.may_go_on(account):
+                self._time_steps(steps, budget, seconds, [], budget.equal_share / 2 - account.spent)
+
+    def run_block(self, budget, level):
+        series, account = self.series, self.account
+        before, count = len(series.step_seconds), min(account.block, account.left)
+        if budget.may_go_on(account, level):
+            self._time_steps(count, budget, series.step_seconds, series.graph_ops)
+        done = len(series.step_seconds) - before
+        account.left -= done
+        account.blocks += 1
+        account.open = done == count and account.left > 0
+        series.stopped_early = done < count and not series.failed
+
+    def _time_steps(self, count, budget, seconds, graph_ops, limit=float("inf")):
+        """Time up to `count` steps, as long as one more like the last stays within the limit."""
+        allowance = budget.allowance(self.account)
+        limit, before = min(limit, allowance), len(seconds)
+        try:
+            first = self.series.next_step_number
+            _loop(self.stepper, first, count, limit, self.clock, seconds, graph_ops)
+        except Exception as problem:  # the others go on; the record says what happened
+            self.series.failed = _one_line(problem)
+            self.series.keep_whole_steps()
+            self.account.open = False
+        self.account.charge(seconds[before:], allowance)
+
+
+def _loop(stepper, first, count, limit, clock, seconds, graph_ops):
+    """The measuring itself. Only `step` stands between the two readings of the clock."""
+    feed, step, count_ops = stepper.feed, stepper.step, stepper.graph_ops
+    add_seconds, add_ops = seconds.append, graph_ops.append
+    spent = 0.0
+    for number in range(first, first + count):
+        given = feed(number)
+        start = clock()
+        step(given)
+        taken = clock() - start
+        add_seconds(taken)
+        add_ops(count_ops())
+        spent += taken
+        if spent + taken > limit:
+            break
+
+
+def _one_line(problem):
+    # Results are passed on; where this machine keeps its files is nobody's business.
+    text = re.sub(r"(?<![\w.])(/[\w.+-]+){2,}", "...", str(problem))
+    text = " ".join("{}: {}".format(type(problem).__name__, text).split())
+    return text if len(text) <= 200 else text[:197] + "..."
