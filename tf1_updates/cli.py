@@ -33,8 +33,8 @@ def _command(name):
 def _parser():
     parser = _OneLineParser(
         prog="tf1-updates",
-        description="How a custom weight-update rule reaches a variable in TensorFlow's graph mode, "
-        "what each way costs, and why.",
+        description="How a custom weight-update rule reaches a variable in TensorFlow's graph "
+        "mode, what each way costs, and why.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version="tf1-updates " + __version__)

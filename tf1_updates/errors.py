@@ -13,7 +13,7 @@ class InputError(ValueError):
     """An argument has a value that is not allowed.
 
     Args:
-        argument: name of the argument, as the user typed it (`"bound"`, `"--steps"`, a file's path).
+        argument: name of the argument, as the user knows it (`"bound"`, `"--steps"`, a file).
         given: the value that was given; shown with `repr`, so that `'20'` and `20` look different.
         allowed: what would have been accepted, as a phrase.
 

@@ -7,8 +7,8 @@ import contextlib
 def constraints_set(variables, constraint):
     """Let the variables have this constraint inside the `with`, and their own one after it.
 
-    TensorFlow reads `variable.constraint` when an optimizer's update is built, and has no public way
-    to set it on a variable that exists. Nothing is left behind on the variable.
+    TensorFlow reads `variable.constraint` when an optimizer's update is built, and has no public
+    way to set it on a variable that exists. Nothing is left behind on the variable.
 
     Args:
         variables: list of `tf.Variable`.

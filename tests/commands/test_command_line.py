@@ -19,7 +19,11 @@ REFUSED = {
     "compare --noise -0.1": ["--noise-stddev", "-0.1", "at least 0"],
     "compare --noise-mean -inf": ["--noise-mean", "-inf", "a finite number"],
     "compare --learning-rate nan": ["--learning-rate", "nan", "a finite number"],
-    "compare --rule projected_descent --low 1 --high 0": ["--high", "0.0", "above low, which is 1.0"],
+    "compare --rule projected_descent --low 1 --high 0": [
+        "--high",
+        "0.0",
+        "above low, which is 1.0",
+    ],
     "compare --rule projected_descent --high -2": ["--high", "-2.0", "above low, which is -1.0"],
     "compare --rule gradient_descent --bound 3": ["--bound", "'3'", "has no bound"],
     "compare --rule gradient_descent --centred": ["--centred", "is not wrapped"],

@@ -106,7 +106,9 @@ def test_a_saved_comparison_can_be_shown_again(small_run, capsys, tmp_path):
     assert main(["show", saved, "--markdown"]) == 0
     markdown = capsys.readouterr().out
     readme = tmp_path / "README.md"
-    readme.write_text("a\n<!-- comparison: begin -->stale words<!-- comparison: end -->\nb\n", "utf-8")
+    readme.write_text(
+        "a\n<!-- comparison: begin -->stale words<!-- comparison: end -->\nb\n", "utf-8"
+    )
     assert main(["show", saved, "--into", str(readme), "--plot", str(tmp_path / "b.png")]) == 0
     written = readme.read_text("utf-8")
     assert markdown.strip() in written and "stale words" not in written

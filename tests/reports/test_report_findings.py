@@ -96,7 +96,7 @@ def test_new_ops_without_a_resolved_growth_are_said_to_be_just_that():
 def test_a_growing_approach_without_a_last_tenth_tells_its_growth():
     short = growing(steps=9, growth_seconds_per_step=2e-3, growth_ci95=[1.9e-3, 2.1e-3])
     text = text_of(reference(), short)
-    assert "a step takes 2.0 ms [1.9, 2.1] longer than the one before" in text
+    assert "a step takes 2.00 ms [1.90, 2.10] longer than the one before" in text
     nothing_to_hold_it_against = text_of(growing(growth_ci95=[1.9e-3, 2.1e-3]))
     assert "longer than the one before" in nothing_to_hold_it_against
     assert "group_assign was not timed, so there are no ratios" in nothing_to_hold_it_against

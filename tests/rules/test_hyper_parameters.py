@@ -184,7 +184,8 @@ def test_a_box_keeps_both_ends_and_shows_nan():
 
 
 @pytest.mark.parametrize(
-    "result, given", [(lambda w: w[:1], r"float32 \(1,\)"), (lambda w: tf.cast(w, tf.float64), "float64")]
+    "result, given",
+    [(lambda w: w[:1], r"float32 \(1,\)"), (lambda w: tf.cast(w, tf.float64), "float64")],
 )
 def test_a_rule_that_returns_another_shape_or_dtype_is_named(result, given):
     class Broken(Rule):

@@ -9,7 +9,22 @@ from tf1_updates.rules.wrap import wrap, wrap_centred
 DTYPES = [tf.float16, tf.bfloat16, tf.float32, tf.float64]
 
 # Case 8 of real bug reports, then multiples, neighbours of multiples, zeros and large values.
-VALUES = [-1e-9, -1e-8, -20.0, -1e-39, -1e-4, 0.0, -0.0, 20.0, 40.0, -40.0, 19.99, 20.01, -3.0, 45.0]
+VALUES = [
+    -1e-9,
+    -1e-8,
+    -20.0,
+    -1e-39,
+    -1e-4,
+    0.0,
+    -0.0,
+    20.0,
+    40.0,
+    -40.0,
+    19.99,
+    20.01,
+    -3.0,
+    45.0,
+]
 LARGE = [1e4, -1e4, 3e4, -6e4]
 
 

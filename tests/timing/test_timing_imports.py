@@ -1,9 +1,11 @@
 import pkgutil
 import subprocess
 import sys
+from pathlib import Path
 
 import tf1_updates.timing
 
+ROOT = str(Path(tf1_updates.__file__).parents[1])
 HEAVY = ["tensorflow", "matplotlib", "rich", "scipy", "mlxtend", "pandas"]
 
 
@@ -17,6 +19,7 @@ def test_timing_imports_nothing_heavy_and_prints_nothing():
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         universal_newlines=True,
+        cwd=ROOT,
     )
     assert result.stdout.strip() == ""
 
@@ -26,4 +29,4 @@ def test_describing_the_machine_does_not_import_tensorflow():
         "from tf1_updates.timing.environment import describe; import sys\n"
         "assert describe()['tensorflow']; sys.exit('tensorflow' in sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0

@@ -1,11 +1,14 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import tf1_updates
 from tf1_updates.timing.overhead import main, overhead
 
+ROOT = str(Path(tf1_updates.__file__).parents[1])
 PRINTED = (
     r"1,000 steps that do nothing\n"
     r"beside the timed part: \d+\.\d\d microseconds a step\n"
@@ -32,7 +35,8 @@ def test_it_prints_both_figures(capsys):
 
 def test_it_runs_as_a_module():
     command = [sys.executable, "-m", "tf1_updates.timing.overhead", "--steps", "1000"]
-    assert re.fullmatch(PRINTED, subprocess.check_output(command, universal_newlines=True))
+    printed = subprocess.check_output(command, universal_newlines=True, cwd=ROOT)
+    assert re.fullmatch(PRINTED, printed)
 
 
 @pytest.mark.parametrize("steps", ["0", "-3"])

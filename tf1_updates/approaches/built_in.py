@@ -1,6 +1,6 @@
 """The floor: TensorFlow's own `GradientDescentOptimizer`, one fused op per variable.
 
-    w <- w - mu*g          another rule; what a step costs at the least
+w <- w - mu*g          another rule; what a step costs at the least
 """
 
 import tensorflow.compat.v1 as tf

@@ -1,7 +1,5 @@
 """A1: the rule as a `tf.train.Optimizer`, applied like any other."""
 
-import tensorflow.compat.v1 as tf
-
 from tf1_updates.gradients import gradient_pairs
 from tf1_updates.optimizer import RuleOptimizer
 

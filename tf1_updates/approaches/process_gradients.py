@@ -1,6 +1,6 @@
 """Q0 and Q1: map a function over the gradients, then apply them with a stock optimizer.
 
-    w <- w - mu * project(g + eps)          what the recipe can say; it never sees w
+w <- w - mu * project(g + eps)          what the recipe can say; it never sees w
 """
 
 import tensorflow.compat.v1 as tf

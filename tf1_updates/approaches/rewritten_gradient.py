@@ -1,6 +1,6 @@
 """The title's answer: any rule is "gradient-descent-like" if the gradient is rewritten.
 
-    w <- w - 1.0 * (w - rule(w, g))
+w <- w - 1.0 * (w - rule(w, g))
 """
 
 import tensorflow.compat.v1 as tf

@@ -1,7 +1,5 @@
 """Q2: gradients, noise, new value and assign built anew at each step, run one by one."""
 
-import tensorflow.compat.v1 as tf
-
 from tf1_updates.errors import UnsupportedError
 from tf1_updates.gradients import gradient_pairs
 from tf1_updates.graph_walk import ancestors

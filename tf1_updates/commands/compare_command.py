@@ -57,7 +57,9 @@ def _digits(wanted):
 
         return load(wanted.data)
     if wanted.data != "bundled":
-        raise InputError("--data", wanted.data, "no source: {} has none".format(wanted.problem_name))
+        raise InputError(
+            "--data", wanted.data, "no source: {} has none".format(wanted.problem_name)
+        )
     return None
 
 

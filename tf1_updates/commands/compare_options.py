@@ -45,9 +45,11 @@ class Wanted(NamedTuple):
 
 
 def add_options(parser):
-    """Add the options to a parser. All are kept as text, so that each refusal can name its option."""
+    """Add the options to a parser, all as text, so that each refusal can name its option."""
     add = parser.add_argument
-    add("--approaches", nargs="+", metavar="NAME", help="those of `tf1-updates list` (default: all)")
+    add(
+        "--approaches", nargs="+", metavar="NAME", help="those of `tf1-updates list` (default: all)"
+    )
     add("--rule", default="wrapped_noisy_descent", metavar="NAME", help="default: %(default)s")
     add("--problem", default="softmax_digits", metavar="NAME", help="default: %(default)s")
     add(
@@ -59,7 +61,9 @@ def add_options(parser):
     add("--steps", metavar="N", help="timed steps of each approach (default: 200)")
     add("--budget", metavar="SECONDS", help="timed seconds for all together (default: 25)")
     add("--quick", action="store_true", help="40 steps and 5 seconds: a first look")
-    add("--seed", default="0", metavar="N", help="of weights, batches, noise and order (default: 0)")
+    add(
+        "--seed", default="0", metavar="N", help="of weights, batches, noise and order (default: 0)"
+    )
     add("--variables", metavar="KIND", help="resource or reference (default: as TensorFlow is set)")
     add("--json", metavar="FILE", help="save all raw figures")
     add("--plot", metavar="FILE", help="save the figure, as .png or .svg")

@@ -19,7 +19,11 @@ def progress_bar(total, what):
     console = Console(stderr=True)
     columns = (TextColumn("{task.description:<40}"), BarColumn(), TimeRemainingColumn())
     with Progress(
-        *columns, console=console, transient=True, auto_refresh=False, disable=not console.is_terminal
+        *columns,
+        console=console,
+        transient=True,
+        auto_refresh=False,
+        disable=not console.is_terminal,
     ) as progress:
         task = progress.add_task(what, total=total)
 

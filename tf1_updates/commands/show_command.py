@@ -61,7 +61,11 @@ def replace_between_marks(path, text):
         raise InputError("--into", path, "an existing file with marks to write between")
     with open(path, encoding="utf-8") as file:
         before = file.read()
-    if before.count(BEGIN) != 1 or before.count(END) != 1 or before.index(BEGIN) > before.index(END):
+    if (
+        before.count(BEGIN) != 1
+        or before.count(END) != 1
+        or before.index(BEGIN) > before.index(END)
+    ):
         raise InputError("--into", path, "a file with one line {} and one {}".format(BEGIN, END))
     head, rest = before.split(BEGIN)
     tail = rest.split(END)[1]

@@ -1,6 +1,6 @@
 """Two variables in one product: each one's gradient is the other variable.
 
-    loss = sum(a * b)
+loss = sum(a * b)
 """
 
 from collections import OrderedDict

@@ -1,6 +1,6 @@
 """Two variables, each in a bowl of its own whose bottom and curvature are fed at each step.
 
-    loss = sum_v 1/2 * sum(curvature_v * (v - bottom_v)^2)
+loss = sum_v 1/2 * sum(curvature_v * (v - bottom_v)^2)
 """
 
 from collections import OrderedDict

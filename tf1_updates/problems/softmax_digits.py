@@ -1,6 +1,6 @@
 """Softmax regression on handwritten digits: the model of answer 2's program (A2m).
 
-    p = softmax(x w)          loss = mean over the batch of -log p[the digit]
+p = softmax(x w)          loss = mean over the batch of -log p[the digit]
 """
 
 from collections import OrderedDict
@@ -54,7 +54,10 @@ class SoftmaxDigits(Problem):
 
     def _placeholders(self):
         rows, columns = self._start["weights"].shape
-        return [tf.placeholder(tf.float32, [None, rows]), tf.placeholder(tf.float32, [None, columns])]
+        return [
+            tf.placeholder(tf.float32, [None, rows]),
+            tf.placeholder(tf.float32, [None, columns]),
+        ]
 
     def _loss(self, variables, fed):
         images, one_hot = fed

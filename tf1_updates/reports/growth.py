@@ -24,7 +24,7 @@ def growth_text(approach):
 
     >>> growth_text({"status": "ok", "step_seconds": [0.0008] * 200, "ops_added_per_step": 0,
     ...              "growth_seconds_per_step": 1e-8, "growth_ci95": [-1e-7, 1.2e-7]})
-    'none [-0.1, 0.1] us'
+    'none [-0.10, 0.12] us'
     """
     verdict = growth_verdict(approach) if is_measured(approach) else None
     if verdict is None:

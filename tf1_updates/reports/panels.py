@@ -36,12 +36,12 @@ def literal(text):
 
 
 def running_median(values):
-    """Return the median of each value's neighbourhood, a fifteenth of the series wide.
+    """Return the median of each value's neighbourhood, a tenth of the series wide.
 
     >>> print(running_median(np.array([1.0, 1.0, 90.0, 1.0, 1.0])))
     [1. 1. 1. 1. 1.]
     """
-    reach = min(max(len(values) // 30, 1), 25)
+    reach = min(max(len(values) // 20, 1), 25)
     around = (values[max(0, at - reach) : at + reach + 1] for at in range(len(values)))
     return np.array([np.median(neighbours) for neighbours in around])
 

@@ -1,6 +1,6 @@
 """Plain gradient descent, the rule that every stock optimizer is compared with.
 
-    w <- w - mu*g
+w <- w - mu*g
 """
 
 from tf1_updates.rules.base import Rule
@@ -12,15 +12,15 @@ class GradientDescent(Rule):
 
     Args:
         learning_rate: mu; a number, a scalar tensor or variable, or a function of the step, so that
-            TF1's own decay schedules fit: `lambda step: tf.train.exponential_decay(0.1, step, 9, 0.5)`.
+            TF1's decay schedules fit: `lambda step: tf.train.exponential_decay(0.1, step, 9, 0.5)`.
 
     Raises:
         InputError: a learning rate that is not a finite scalar number.
 
     >>> import tensorflow.compat.v1 as tf
     >>> with tf.Graph().as_default(), tf.Session() as session:
-    ...     moved = GradientDescent(0.5).move(tf.constant([1.0, -3.0]), tf.constant([2.0, 2.0]), 0, "w")
-    ...     print(session.run(moved))
+    ...     w, g = tf.constant([1.0, -3.0]), tf.constant([2.0, 2.0])
+    ...     print(session.run(GradientDescent(0.5).move(w, g, 0, "w")))
     [ 0. -4.]
     """
 

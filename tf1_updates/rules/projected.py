@@ -1,6 +1,6 @@
 """Descent that stays in a box.
 
-    w <- min(max(w - mu*g, low), high)
+w <- min(max(w - mu*g, low), high)
 """
 
 import tensorflow.compat.v1 as tf

@@ -6,8 +6,8 @@ import tensorflow.compat.v1 as tf
 def wrap(values, bound):
     """`values mod bound`, in [0, bound), never on the bound
 
-    Float arithmetic spoils the textbook range: in float32, `mod(-1e-9, 20)` rounds to 20 itself. The
-    two folds below mend that, and keep nan visible: each of them hands it on.
+    Float arithmetic spoils the textbook range: in float32, `mod(-1e-9, 20)` rounds to 20 itself.
+    The two folds below mend that, and keep nan visible: each of them hands it on.
 
     Args:
         values: tensor of a floating-point dtype; infinite values and nan give nan.
@@ -34,7 +34,8 @@ def wrap_centred(values, bound):
     Args, Returns: as for `wrap`.
 
     >>> with tf.Graph().as_default(), tf.Session() as session:
-    ...     print(session.run(wrap_centred(tf.constant([-3.0, 45.0, 10.0, -10.0]), tf.constant(20.0))))
+    ...     values = tf.constant([-3.0, 45.0, 10.0, -10.0])
+    ...     print(session.run(wrap_centred(values, tf.constant(20.0))))
     [ -3.   5. -10. -10.]
     """
     exact, turn = _in_kernel_dtype(values), _in_kernel_dtype(bound)

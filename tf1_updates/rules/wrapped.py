@@ -1,6 +1,6 @@
 """The thread's rule: noisy descent on a circle.
 
-    w <- (w - mu*g + eps) mod B          eps ~ Normal(noise_mean, noise_stddev), anew at each step
+w <- (w - mu*g + eps) mod B          eps ~ Normal(noise_mean, noise_stddev), anew at each step
 """
 
 import tensorflow.compat.v1 as tf
@@ -93,7 +93,9 @@ class WrappedNoisyDescent(Rule):
                 allowed = allowed.format(limits.name, smallest, float(limits.max))
                 raise InputError("bound", self.bound, allowed)
             return bound
-        message = "WrappedNoisyDescent: bound: this value was given; allowed is a finite number above 0"
+        message = (
+            "WrappedNoisyDescent: bound: this value was given; allowed is a finite number above 0"
+        )
         good = tf.logical_and(bound > 0, tf.math.is_finite(bound))
         with tf.control_dependencies([tf.debugging.Assert(good, [message, bound])]):
             return tf.identity(bound)

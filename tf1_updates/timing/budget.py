@@ -25,7 +25,7 @@ def water_level(used, needs, total):
         total: seconds to divide.
 
     Returns:
-        The level in seconds: the largest need if all can be met; 0 if `used` alone takes everything.
+        The level in seconds: the largest need if all can be met, 0 if `used` alone takes it all.
 
     >>> water_level([0, 0, 0], [1, 10, 20], total=11)  # 1 is enough for the first: 10 for two
     5.0

@@ -61,13 +61,12 @@ def measure(
             reference.
         steps: how many steps of each are wanted.
         block: steps in a block; three blocks are the least that an interval can be told from.
-        warmup: steps of each that are timed apart beforehand. A stepper whose warm-up has used half
-            of its equal share of the budget goes on with fewer.
-        budget_seconds: timed seconds for all, warm-up included (see `budget`). A stepper that would
-            exceed its share stops after a whole block, but not before its third, and its series is
-            `stopped_early`. For those first blocks the total may reach 1.5 times the budget. There
-            a stepper is stopped within a block. A step itself cannot be cut: one that is longer
-            than all that is left comes on top.
+        warmup: steps of each that are timed apart beforehand; fewer where they would use more than
+            half of an equal share of the budget.
+        budget_seconds: timed seconds for all, warm-up included. A stepper that would exceed its
+            share stops after a whole block, but not before its third, and its series is
+            `stopped_early`. For first blocks the total may reach 1.5 times the budget; at that
+            point a block is cut. A step cannot be: one longer than all that is left comes on top.
         clock: callable that returns seconds.
         seed: seed of the order within the rounds.
         on_progress: called as `on_progress(name, steps_done, steps_wanted)` after each block.

@@ -158,7 +158,7 @@ def _doubts(series, median):
     far = max(FAR_OFF * 1.4826 * np.median(off), 1e-9 * median.value)
     outliers = int(np.sum(off > far))
     if outliers:
-        text = "{:,} of {:,} steps lie far off the others (none was dropped)"
+        text = "outliers: {:,} of {:,} steps are far off the others, and kept in all numbers"
         yield text.format(outliers, len(rest))
 
 

@@ -1,0 +1,80 @@
+import random
+
+from tf1_updates.timing.series import Series
+from tf1_updates.timing.statistics import warnings_for
+
+
+def series(*seconds, **options):
+    return Series("any", **dict(dict(block=1, step_seconds=list(seconds)), **options))
+
+
+def found(text, *seconds, **options):
+    return [sentence for sentence in warnings_for(series(*seconds, **options)) if text in sentence]
+
+
+def spread_of(share):
+    """Steps around 1 whose middle half spans `share`."""
+    return [1 + share * (place / 100 - 0.5) * 2 for place in range(101)][::2] * 4
+
+
+def test_a_spread_of_over_a_tenth_is_told():
+    def shuffled(share):
+        steps = spread_of(share)
+        random.Random(1).shuffle(steps)
+        return steps
+
+    assert found("noisy", *shuffled(0.09), block=10) == []
+    assert found("noisy", *shuffled(0.15), block=10) == [
+        "noisy: the middle half of its steps, any trend removed, spans 15% of the median"
+    ]
+
+
+def test_a_trend_is_not_taken_for_noise():
+    assert found("noisy", *[1.0 + 0.1 * number for number in range(100)], block=10) == []
+
+
+def test_an_interval_of_over_a_fifth_is_told():
+    assert found("uncertain", *[1.0, 1.0, 1.0, 1.19, 1.19, 1.19]) == []
+    assert found("uncertain", *[1.0, 1.0, 1.0, 1.5, 1.5, 1.5]) == [
+        "uncertain: the 95% interval of the median is 40% of the median wide"
+    ]
+
+
+def test_outliers_are_counted_and_kept():
+    steps = [1.0, 1.01] * 50
+    steps[17], steps[60] = 30.0, 40.0
+    assert found("far off", *steps, block=10) == [
+        "outliers: 2 of 100 steps are far off the others, and kept in all numbers"
+    ]
+    (first,) = [block for block in series(*steps, block=10).blocks() if 30.0 in block]
+    assert len(first) == 10
+
+
+def test_rounding_is_no_outlier_but_a_spike_among_equals_is():
+    thirds = [1 / 3 + 0.1 * number for number in range(30)]
+    assert found("far off", *thirds) == []
+    assert found("far off", *[1.0] * 20 + [1.5]) == [
+        "outliers: 1 of 21 steps are far off the others, and kept in all numbers"
+    ]
+
+
+def test_stops_and_failures_are_told_with_the_step():
+    assert found("stopped", *[1.0] * 1200, block=100, stopped_early=True) == [
+        "stopped early at step 1,200, because its share of the time budget was used"
+    ]
+    assert found("stopped", stopped_early=True) == [
+        "stopped early at step 0, because its share of the time budget was used"
+    ]
+    assert found("failed", *[1.0] * 3, failed="ValueError: why") == [
+        "failed after 3 measured steps: ValueError: why"
+    ]
+
+
+def test_few_blocks_are_told():
+    few = "fewer than 3 blocks of steps: no interval can be told"
+    assert [found("blocks", *[1.0] * count) == [few] for count in (1, 2, 3)] == [True, True, False]
+    assert [len(found("only {} blocks".format(count), *[1.0] * count)) for count in (3, 5, 6)] == [
+        1,
+        1,
+        0,
+    ]
