@@ -11,6 +11,7 @@ def build(loss, variables, rule):
 
     Args, Returns, Raises: as for every approach, see `tf1_updates.approaches`.
 
+    >>> import tensorflow.compat.v1 as tf
     >>> from tf1_updates.rules import GradientDescent
     >>> with tf.Graph().as_default(), tf.Session() as session:
     ...     w = tf.get_variable("w", initializer=[1.0, -3.0])
