@@ -1,4 +1,3 @@
-
 import pytest
 from timing_fakes import FakeStepper, constant, linear, run
 

@@ -113,8 +113,8 @@ def test_the_same_seed_gives_the_same_interval_and_plain_floats():
     noise = series(*[draw.lognormvariate(0, 1) for _ in range(200)], block=10)
     assert median_interval(noise, seed=3) == median_interval(noise, seed=3)
     assert median_interval(noise, seed=3) != median_interval(noise, seed=4)
-    estimates = (median_interval(noise), growth(noise), paired_ratio(noise, series(*[1.0] * 20)))
-    assert all(type(number) is float for estimate in estimates for number in estimate)
+    found = median_interval(noise) + growth(noise) + paired_ratio(noise, series(*[1.0] * 20))
+    assert {type(number) for number in found} == {float}
 
 
 @pytest.mark.parametrize("at_once", [10**9, 100])

@@ -1,4 +1,4 @@
-"""Failures, callbacks that raise, and Ctrl-C at every moment: whole steps stay, and the collector."""
+"""Failures, callbacks that raise, Ctrl-C at every moment: whole steps are kept, whatever ends."""
 
 import gc
 import json

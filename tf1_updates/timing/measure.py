@@ -5,9 +5,8 @@ approaches are not measured one after another but in rounds. In each round every
 block of steps, in an order that is shuffled anew, and what slows the machine slows them all.
 
 Python's cyclic garbage collector is run once before the start and paused until the end, for it
-would strike in whichever step happens to be running. It is not run between rounds either: with
-TensorFlow loaded a collection takes longer than many a block and leaves the caches cold. Reference
-counting goes on and frees nearly everything that a step leaves behind.
+would strike in whichever step happens to be running. Nor is it run between rounds: with TensorFlow
+loaded it takes longer than many a block and leaves the caches cold. Reference counting goes on.
 """
 
 import dataclasses
@@ -196,7 +195,7 @@ def _loop(stepper, first, count, limit, clock, seconds, graph_ops):
 
 
 def _one_line(problem):
-    # Results are passed on; where this machine keeps its files is nobody's business.
+    # Results are passed on; where this machine keeps its files is not.
     text = re.sub(r"(?<![\w.])(/[\w.+-]+){2,}", "...", str(problem))
     text = " ".join("{}: {}".format(type(problem).__name__, text).split())
     return text if len(text) <= 200 else text[:197] + "..."
