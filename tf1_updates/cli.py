@@ -104,6 +104,12 @@ def main(arguments=None):
         signal.signal(signal.SIGTERM, _interrupt)  # a polite kill keeps what was measured, too
     # TensorFlow's own notices would bury the report; who wants them sets the variable.
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+    if hasattr(sys.stdout, "reconfigure"):
+        # A path may hold letters that the terminal's encoding lacks.
+        sys.stdout.reconfigure(errors="backslashreplace")
+    if hasattr(sys.stdout, "reconfigure"):
+        # A path may hold letters that the terminal's encoding lacks.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         options = _parse(arguments)
         return _command(options.command).run(options)

@@ -19,7 +19,7 @@ def agreement_text(approach, document):
         approach: a record of the document.
         document: the saved comparison, as loaded.
 
-    >>> record = {"origin": "Q1", "status": "unsupported", "reason": "cannot see w",
+    >>> record = {"origin": "Q1", "status": "unsupported", "reason": "cannot see w: ...",
     ...           "bit_equal_share": 0.0, "max_circle_error": 9.81}
     >>> agreement_text(record, {"settings": {}})
     'cannot see w (off by 9.8)'
@@ -28,7 +28,7 @@ def agreement_text(approach, document):
     '91% bit-equal, 1.9e-06'
     """
     if approach["status"] != "ok":
-        return disagreement_text(approach)
+        return disagreement_text(approach, brief=True)
     share, error = approach["bit_equal_share"], approach["max_circle_error"]
     if share is None:
         return "not compared"
@@ -36,9 +36,16 @@ def agreement_text(approach, document):
     return "plain descent: " + text if has_its_own_rule(approach, document) else text
 
 
-def disagreement_text(approach):
-    """Say why an approach is wrong or unsupported, and how far it is off if that is known."""
+def disagreement_text(approach, brief=False):
+    """Say why an approach is wrong or unsupported, and how far it is off if that is known.
+
+    Args:
+        approach: a record of the document.
+        brief: whether a cell of the table has to hold it: the reason up to its first colon.
+    """
     reason = one_line(approach["reason"] or "no reason was recorded")
+    if brief and approach["status"] == "unsupported":
+        reason = reason.split(": ")[0]
     error = approach["max_circle_error"]
     off = "" if error is None or "off by" in reason else " (off by {})".format(error_text(error))
     if approach["status"] == "wrong":
