@@ -25,7 +25,7 @@ ENVIRONMENT = {
     "tensorflow": "2.21.0",
     "python": "3.11.9",
     "numpy": "2.4.6",
-    "cpu_model": "a processor of two cores",
+    "cpu": "a processor of two cores",
     "memory_bytes_total": 8341827584,
     "load_average": [0.25, 0.5, 0.125],
     "intra_op_threads": None,

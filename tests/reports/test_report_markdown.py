@@ -28,7 +28,7 @@ def test_the_sentences_are_the_findings():
 def test_the_last_line_has_machine_versions_and_settings():
     last = render(ladder()).rstrip("\n").split("\n")[-1]
     assert last.startswith("Measured with tensorflow 2.21.0, python 3.11.9")
-    assert "cpu model a processor of two cores" in last and "variable kind resource" in last
+    assert "cpu a processor of two cores" in last and "variable kind resource" in last
     assert last.endswith(
         "; steps 200, budget 10 s, block 10, warmup steps 5, check steps 20, seed 7, data digits."
     )

@@ -89,6 +89,23 @@ def test_one_long_compilation_in_the_warm_up_leaves_time_for_everyone():
     assert counts[0] == counts[2] == 100
 
 
+def test_a_compilation_within_the_budget_says_nothing_about_the_steps_after_it():
+    def compiles(number):
+        return 50.0 if number == 0 else 0.1
+
+    costs = {"a": constant(0.1), "compiled": compiles, "c": constant(0.1)}
+    measurement, _ = run(costs, budget_seconds=60)
+    assert len(measurement.series[1].warmup_seconds) == 1
+    assert [len(series.step_seconds) >= 30 for series in measurement.series] == [True] * 3
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_reference_is_tried_even_after_two_that_took_everything(seed):
+    costs = dict({"a": constant(0.1)}, **{name: constant(1000.0) for name in "bcdef"})
+    measurement, _ = run(costs, budget_seconds=66, warmup=0, seed=seed)
+    assert len(measurement.series[0].step_seconds) == 100
+
+
 def test_no_third_stepper_is_started_after_two_that_took_everything():
     costs = {name: constant(1000.0) for name in "bcdef"}
     measurement, _ = run(dict(a=constant(0.1), **costs), budget_seconds=66)

@@ -47,6 +47,19 @@ def test_no_timing_is_shown_of_a_result_that_is_not_right_even_if_there_is_one(s
     assert len(numbers) == 7 and all(row[name] is None for name in numbers)
 
 
+@pytest.mark.parametrize("broken, ratio", [("b", None), ("a", None)])
+def test_an_approach_that_breaks_while_it_is_timed_is_wrong_and_has_no_timing(broken, ratio):
+    measurement, _ = run({"a": constant(1.0), "b": constant(2.0)})
+    measurement.named(broken).failed = "ValueError: why"
+    done = len(measurement.named(broken).step_seconds)
+    rows = [Row(name, "Q3", "ok") for name in "ab"]
+    found = {row["name"]: row for row in approach_rows(rows, measurement, "a")}
+    assert found[broken]["status"] == "wrong"
+    assert found[broken]["reason"] == "failed after {} measured steps: ValueError: why".format(done)
+    assert found[broken]["step_seconds"] == [] and found[broken]["median_seconds"] is None
+    assert found["b"]["ratio"] is ratio
+
+
 def test_a_series_that_stopped_early_says_where():
     # An equal share of 40 s: three blocks of steps that take a second.
     measurement, _ = run({"a": constant(0.1), "b": constant(1.0)}, budget_seconds=46)

@@ -27,20 +27,18 @@ def test_the_machine_is_described_in_numbers():
     assert found["cpus_logical"] == os.cpu_count()
     assert found["cpus_usable"] is None or 1 <= found["cpus_usable"] <= found["cpus_logical"]
     assert found["load_average"] is None or len(found["load_average"]) == 3
-    assert found["cpu_model"] and found["platform"].startswith(platform.system())
+    assert found["cpu"] and found["platform"].startswith(platform.system())
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", found["utc"])
 
 
 def test_what_is_given_is_kept():
     config = SimpleNamespace(intra_op_parallelism_threads=1, inter_op_parallelism_threads=0)
     found = describe("resource", config)
-    assert (found["variable_kind"], found["intra_op_threads"], found["inter_op_threads"]) == (
-        "resource",
-        1,
-        0,
-    )
+    assert found["variable_kind"] == "resource"
+    assert found["threads"] == {"intra_op_threads": 1, "inter_op_threads": 0}
     found = describe()
-    assert found["variable_kind"] is found["intra_op_threads"] is found["inter_op_threads"] is None
+    assert found["variable_kind"] is None
+    assert found["threads"] == {"intra_op_threads": None, "inter_op_threads": None}
 
 
 def test_it_is_json_and_names_no_user_no_host_and_no_path(monkeypatch):

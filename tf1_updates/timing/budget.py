@@ -62,7 +62,8 @@ class Account:
         self.blocks = 0  # measured so far
         self.spent = 0.0  # seconds, warm-up included
         self.overrun = 0.0  # the part of them that a single step took beyond all that was allowed
-        self.rate = None  # seconds per step of the latest block; None before the first step
+        self.rate = None  # seconds per step of the latest block
+        self.steps = 0  # taken, warm-up included
         self.open = True  # whether it is still in the running
 
     def to_come(self, steps=math.inf):
@@ -71,11 +72,13 @@ class Account:
 
     def charge(self, seconds, allowance):
         """Book the list of `seconds` that steps took of which `allowance` seconds were allowed."""
-        if seconds:
-            total = sum(seconds)
-            self.spent += total
-            self.overrun += max(0.0, total - allowance)
-            self.rate = total / len(seconds)
+        # The very first step may be a compilation: it says nothing about the next.
+        telling = seconds if self.steps else seconds[1:]
+        if telling:
+            self.rate = sum(telling) / len(telling)
+        self.steps += len(seconds)
+        self.spent += sum(seconds)
+        self.overrun += max(0.0, sum(seconds) - allowance)
 
 
 class Budget:
@@ -115,12 +118,13 @@ class Budget:
         first_blocks_done = account.blocks >= LEAST_BLOCKS
         if first_blocks_done and account.spent + account.to_come(account.block) > level:
             return False
-        # A first step may take any time, as a compilation does. One that took all the time there
-        # was may have been one; after two, no other account but the reference is tried.
-        is_new = account.rate is None and account is not self.accounts[0]
+        # A first step may take any time. One that took all there was may have been a compilation;
+        # after two such, no other account but the reference is tried.
+        is_new = account.steps == 0 and account is not self.accounts[0]
         if is_new and sum(a.overrun > 0 for a in self.accounts) >= 2:
             return False
-        return account.to_come(1) <= self.allowance(account)
+        allowance = self.allowance(account)
+        return allowance > 0 and account.to_come(1) <= allowance
 
     def _claim(self, account):
         """Return the seconds still to come that nobody may take from an account."""

@@ -75,9 +75,15 @@ def document(rows, measurement, environment, settings, reference, seed=0):
 def approach_rows(rows, measurement, reference, seed=0):
     """Return one dictionary per row: its counts, raw series and statistics."""
     timed = measurement.named(reference) if measurement else None
+    timed = None if timed and timed.failed else timed
     found = []
     for row in rows:
         series = measurement.named(row.name) if measurement and row.status == "ok" else None
+        if series and series.failed:
+            # It agreed when it was checked, and broke later: what it took until then is no result.
+            reason = "failed after {:,} measured steps: {}"
+            reason = reason.format(len(series.step_seconds), series.failed)
+            row, series = row._replace(status="wrong", reason=reason), None
         timing = _timing(series, timed, seed) if series else NO_TIMING
         found.append(dict(row._asdict(), **timing))
     return found

@@ -145,12 +145,9 @@ class _Lane:
         self.account = Account(steps, block)
 
     def warm_up(self, count, budget):
-        seconds, account = self.series.warmup_seconds, self.account
-        # The first step may be a compilation: it has an entry of its own, for it says nothing
-        # about the next. Half of the share is left for what the warm-up is there for.
-        for steps in (min(1, count), count - 1):
-            if steps > 0 and account.open and budget.may_go_on(account):
-                self._time_steps(steps, budget, seconds, [], budget.equal_share / 2 - account.spent)
+        if budget.may_go_on(self.account):
+            # Half of the share is left for what the warm-up is there for.
+            self._time_steps(count, budget, self.series.warmup_seconds, [], budget.equal_share / 2)
 
     def run_block(self, budget, level):
         series, account = self.series, self.account

@@ -123,8 +123,6 @@ def warnings_for(series, median=None):
 'fewer than 3 blocks of steps: no interval can be told']
     """
     found, done = [], len(series.step_seconds)
-    if series.failed:
-        found.append("failed after {:,} measured steps: {}".format(done, series.failed))
     if series.stopped_early:
         found.append(
             "stopped early at step {:,}, because its share of the time budget was used".format(done)
