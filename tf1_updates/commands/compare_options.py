@@ -24,7 +24,7 @@ class Effort(NamedTuple):
     check_steps: int
 
 
-NORMAL = Effort(steps=200, budget_seconds=25.0, check_steps=24)
+NORMAL = Effort(steps=200, budget_seconds=30.0, check_steps=24)
 QUICK = Effort(steps=40, budget_seconds=5.0, check_steps=8)
 
 
@@ -59,7 +59,7 @@ def add_options(parser):
         help="bundled (default), full (fetched when needed), a folder of IDX files or an mnist.npz",
     )
     add("--steps", metavar="N", help="timed steps of each approach (default: 200)")
-    add("--budget", metavar="SECONDS", help="timed seconds for all together (default: 25)")
+    add("--budget", metavar="SECONDS", help="timed seconds for all together (default: 30)")
     add("--quick", action="store_true", help="40 steps and 5 seconds: a first look")
     add(
         "--seed", default="0", metavar="N", help="of weights, batches, noise and order (default: 0)"
