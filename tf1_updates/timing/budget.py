@@ -123,6 +123,8 @@ class Budget:
         is_new = account.steps == 0 and account is not self.accounts[0]
         if is_new and sum(a.overrun > 0 for a in self.accounts) >= 2:
             return False
+        if account.rate is None and account.spent > self.seconds:
+            return False
         allowance = self.allowance(account)
         return allowance > 0 and account.to_come(1) <= allowance
 
