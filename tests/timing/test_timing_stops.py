@@ -34,7 +34,7 @@ def test_a_stepper_that_raises_is_dropped_with_a_line_of_text_and_the_others_go_
                 self.calls = getattr(self, "calls", 0) + 1
                 if self.calls == moment:
                     raise RuntimeError(
-                        "node '{{node a/b/c}}'\n  defined at /home/me/x.py:3 " + "x" * 500
+                        "node '{{node a/b/c}}'\n  defined at /srv/project/x.py:3 " + "x" * 500
                     )
                 return method(*arguments)
 
