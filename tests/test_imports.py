@@ -22,9 +22,11 @@ ORDER = [
     "agreement",
     "approaches",
     "optimizer",
+    "optimizer_input",
     "stock_descent",
     "gradients",
     "step_counter",
+    "updates",
     "rules",
 ]
 LEAVES = {

@@ -53,7 +53,7 @@ MISTAKES = {
     "no noise": other_rule(noise_stddev=0.0),
     "wrapped at another bound": other_rule(bound=19.9),
     "centred where it should not be": other_rule(centred=True),
-    "never wrapped": lambda rule, v, g, step: rule.moved_weights(v, g, step),
+    "never wrapped": lambda rule, v, g, step: rule.advance_variable(v, g, {}, step)[0],
     "one weight of one variable": one_weight_off,
     "noise and schedule late by one step": late_by_one_step,
     "gradient of the wrong sign": lambda rule, v, g, step: rule.next_weights(v, -g, step),

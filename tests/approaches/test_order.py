@@ -73,9 +73,10 @@ class RememberingDescent(GradientDescent):
         super().__init__(learning_rate)
         self.handed_out = []
 
-    def moved_weights(self, variable, gradient, step):
-        self.handed_out.append(super().moved_weights(variable, gradient, step))
-        return self.handed_out[-1]
+    def advance_variable(self, variable, gradient, slots, step):
+        moved, new_slots = super().advance_variable(variable, gradient, slots, step)
+        self.handed_out.append(moved)
+        return moved, new_slots
 
 
 def writes_of(graph, variable):

@@ -4,6 +4,7 @@ import tensorflow.compat.v1 as tf
 
 from tf1_updates.gradients import gradient_pairs
 from tf1_updates.step_counter import count_after, new_step_counter
+from tf1_updates.updates import create_slots, new_values
 from tf1_updates.variable_constraint import constraints_set
 
 
@@ -28,12 +29,10 @@ def build(loss, variables, rule):
     """
     pairs = gradient_pairs("constraint", loss, variables)
     counter = new_step_counter()
-    step = counter.value()
-    moves = [
-        (variable - rule.moved_weights(variable, grad, step), variable) for grad, variable in pairs
-    ]
+    updates = new_values(rule, pairs, create_slots(rule, pairs), counter.value(), project=False)
+    moves = [(variable - new, variable) for variable, new in updates]
     with tf.control_dependencies([difference for difference, _ in moves]):
-        with constraints_set([variable for _, variable in moves], rule.project):
+        with constraints_set([variable for _, variable in pairs], rule.project):
             applied = tf.train.GradientDescentOptimizer(1.0).apply_gradients(moves)
     train_op = count_after([applied], counter)
 

@@ -4,6 +4,7 @@ import tensorflow.compat.v1 as tf
 
 from tf1_updates.gradients import gradient_pairs
 from tf1_updates.step_counter import count_after, new_step_counter
+from tf1_updates.updates import create_slots, new_values
 
 
 def build(loss, variables, rule):
@@ -26,10 +27,9 @@ def build(loss, variables, rule):
     stock = tf.train.GradientDescentOptimizer(learning_rate=1.0)
     pairs = gradient_pairs("group_assign_from_optimizer", loss, variables, stock)
     counter = new_step_counter()
-    step = counter.value()
-    new_weights = [rule.next_weights(variable, grad, step) for grad, variable in pairs]
-    with tf.control_dependencies(new_weights):
-        writes = [variable.assign(new).op for new, (_, variable) in zip(new_weights, pairs)]
+    updates = new_values(rule, pairs, create_slots(rule, pairs), counter.value())
+    with tf.control_dependencies([new for _, new in updates]):
+        writes = [variable.assign(new).op for variable, new in updates]
     train_op = count_after(writes, counter)
 
     def train_step(session, feed_dict=None):

@@ -26,9 +26,11 @@ def build(loss, variables, rule):
     ...     print(session.run(w))
     [ 0.5 -1.5]
     """
-    if rule.reads_weights:
+    if rule.reads_weights or rule.slots:
         (_, variable) = gradient_pairs("process_gradients", loss, variables)[0]
         problem = "cannot see w: {} reads the weight of {!r}, a processed gradient does not"
+        if rule.slots:
+            problem = "has no memory: {} keeps slots beside {!r}, a processed gradient does not"
         raise UnsupportedError(
             "process_gradients",
             problem.format(type(rule).__name__, variable.op.name),
@@ -62,6 +64,7 @@ def attempt(loss, variables, rule):
 
 
 def _noise_alone(rule, grad, step, variable):
-    # What is left of a move without weight and gradient is its noise.
+    # What is left of a move without weight, gradient and memory is its noise.
     zeros = tf.zeros_like(grad)
-    return rule.move(zeros, zeros, step, variable.op.name)
+    slots = {name: zeros for name in rule.slots}
+    return rule.advance(zeros, zeros, slots, step, variable.op.name)[0]

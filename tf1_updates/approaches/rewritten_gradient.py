@@ -7,6 +7,7 @@ import tensorflow.compat.v1 as tf
 
 from tf1_updates.gradients import gradient_pairs
 from tf1_updates.step_counter import count_after, new_step_counter
+from tf1_updates.updates import create_slots, new_values
 
 
 def build(loss, variables, rule):
@@ -28,10 +29,8 @@ def build(loss, variables, rule):
     """
     pairs = gradient_pairs("rewritten_gradient", loss, variables)
     counter = new_step_counter()
-    step = counter.value()
-    rewritten = [
-        (variable - rule.next_weights(variable, grad, step), variable) for grad, variable in pairs
-    ]
+    updates = new_values(rule, pairs, create_slots(rule, pairs), counter.value())
+    rewritten = [(variable - new, variable) for variable, new in updates]
     with tf.control_dependencies([difference for difference, _ in rewritten]):
         applied = tf.train.GradientDescentOptimizer(1.0).apply_gradients(rewritten)
     train_op = count_after([applied], counter)

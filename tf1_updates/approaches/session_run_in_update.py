@@ -1,9 +1,12 @@
 """Q2: gradients, noise, new value and assign built anew at each step, run one by one."""
 
+import tensorflow.compat.v1 as tf
+
 from tf1_updates.errors import UnsupportedError
 from tf1_updates.gradients import gradient_pairs
 from tf1_updates.graph_walk import ancestors
 from tf1_updates.step_counter import count_after, new_step_counter
+from tf1_updates.updates import create_slots, new_values
 
 
 def build(loss, variables, rule):
@@ -14,7 +17,6 @@ def build(loss, variables, rule):
 
     Args, Returns, Raises: as for every approach, see `tf1_updates.approaches`.
 
-    >>> import tensorflow.compat.v1 as tf
     >>> from tf1_updates.rules import GradientDescent
     >>> with tf.Graph().as_default(), tf.Session() as session:
     ...     w = tf.get_variable("w", initializer=[1.0, -3.0])
@@ -41,15 +43,17 @@ def build(loss, variables, rule):
 def attempt(loss, variables, rule):
     """Return the train step even where a later gradient sees an earlier variable's new value."""
     counter = new_step_counter()
+    slots = create_slots(rule, gradient_pairs("session_run_in_update", loss, variables))
 
     def train_step(session, feed_dict=None):
         with loss.graph.as_default():
             pairs = gradient_pairs("session_run_in_update", loss, variables)
-            for grad, variable in pairs:
-                new_weights = rule.next_weights(variable, grad, counter.value())
-                write = variable.assign(new_weights).op
-                if variable is pairs[-1][1]:
-                    write = count_after([write], counter)
-                session.run(write, feed_dict)
+            for pair, own_slots in zip(pairs, slots):
+                updates = new_values(rule, [pair], [own_slots], counter.value())
+                with tf.control_dependencies([new for _, new in updates]):
+                    writes = [variable.assign(new).op for variable, new in updates]
+                if pair is pairs[-1]:
+                    writes = [count_after(writes, counter)]
+                session.run(writes, feed_dict)
 
     return train_step

@@ -35,6 +35,8 @@ PROBLEMS = OrderedDict(
     ),
 )
 
+__all__ = ["PROBLEMS", "make_problem"] + [entry.class_name for entry in PROBLEMS.values()]
+
 
 def make_problem(name, **arguments):
     """Make the problem of that name.

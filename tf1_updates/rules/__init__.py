@@ -36,6 +36,12 @@ RULES = OrderedDict(
         "w <- w - mu*g: plain gradient descent",
         ("learning_rate",),
     ),
+    momentum=RuleEntry(
+        "momentum",
+        "Momentum",
+        "a <- beta*a + g; w <- w - mu*a: momentum, plain or Nesterov's",
+        ("learning_rate", "momentum", "use_nesterov"),
+    ),
     projected_descent=RuleEntry(
         "projected",
         "ProjectedDescent",
@@ -43,6 +49,8 @@ RULES = OrderedDict(
         ("learning_rate", "low", "high"),
     ),
 )
+
+__all__ = ["RULES", "Rule", "make_rule"] + [entry.class_name for entry in RULES.values()]
 
 
 def make_rule(name, **hyper_parameters):

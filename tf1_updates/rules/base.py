@@ -1,9 +1,12 @@
 """What every rule is: a move, then a projection onto the weights that are allowed."""
 
+import copy
+
 import tensorflow.compat.v1 as tf
 
 from tf1_updates.errors import InputError
 from tf1_updates.graph_walk import is_reference
+from tf1_updates.rules.hyper_parameters import value_at
 
 # Ops that a rule ends in and that compute, so that their result is in memory of its own.
 _COMPUTES = frozenset(
@@ -34,6 +37,13 @@ class Rule:
     # by processing its gradient alone. True is the safe answer for a rule that does not say.
     reads_weights = True
 
+    # Names of the slots that the rule keeps beside each variable: of its shape, zeros at first.
+    slots = ()
+
+    # Which rows a sparse gradient changes: `touched`, those that were looked up, and no other bit;
+    # or `all`, as the dense gradient with zeros elsewhere would (noise and decay reach every row).
+    sparse_rows = "touched"
+
     def move(self, weights, gradient, step, name):
         """Return the moved weights, before they are projected.
 
@@ -52,41 +62,76 @@ class Rule:
         """Return the allowed weights nearest in the rule's sense; by default all are allowed."""
         return moved
 
-    def moved_weights(self, variable, gradient, step):
-        """Return `move(w, g, step)` for a variable, not projected.
+    def advance(self, weights, gradient, slots, step, name):
+        """Return the moved weights and the new slots; to override, in place of `move`, with slots.
+
+        Args:
+            weights, gradient, step, name: as for `move`.
+            slots: dict from the names in `slots` to tensors of the weights' shape and dtype.
+
+        Returns:
+            The moved weights, and a dict from each slot's name to its new value.
+        """
+        return self.move(weights, gradient, step, name), {}
+
+    def advance_variable(self, variable, gradient, slots, step):
+        """Return what `advance` makes of a variable and its slots, in memory of its own.
 
         Args:
             variable: the `tf.Variable` that holds the weights.
-            gradient: tensor of the variable's shape and dtype.
+            gradient: tensor of the variable's shape and dtype, or what the rule takes in its place.
+            slots: dict from slot name to the `tf.Variable` that holds it.
             step: int64 scalar, a tensor, a variable or a Python number.
 
         Returns:
-            A tensor of the variable's shape and dtype which no write to any variable changes.
+            The moved weights and a dict of new slots: tensors which no write to a variable changes.
 
         Raises:
             InputError: the rule gave another shape or dtype, naming the variable.
         """
         weights = tf.convert_to_tensor(variable)
+        before = {name: tf.convert_to_tensor(slot) for name, slot in slots.items()}
         step = tf.convert_to_tensor(step, dtype=tf.int64)
-        moved = self.move(weights, gradient, step, variable.op.name)
-        return self._checked(moved, weights, variable)
+        moved, after = self.advance(weights, gradient, before, step, variable.op.name)
+        after = {name: self._checked(new, variable) for name, new in after.items()}
+        return self._checked(moved, variable), after
+
+    def projected(self, moved, variable):
+        """Return `project(moved)` for a variable, checked as in `advance_variable`."""
+        return self._checked(self.project(moved), variable)
 
     def next_weights(self, variable, gradient, step):
-        """Return `project(move(w, g, step))` for a variable; otherwise as `moved_weights`."""
-        moved = self.moved_weights(variable, gradient, step)
-        return self._checked(self.project(moved), moved, variable)
+        """Return `project(move(w, g, step))` for a variable; for rules without slots."""
+        moved, _ = self.advance_variable(variable, gradient, {}, step)
+        return self.projected(moved, variable)
 
-    def _checked(self, new_weights, weights, variable):
-        new_weights = tf.convert_to_tensor(new_weights)
-        same_dtype = new_weights.dtype.base_dtype == weights.dtype.base_dtype
-        if not same_dtype or not new_weights.shape.is_compatible_with(weights.shape):
+    def _checked(self, new, variable):
+        new = tf.convert_to_tensor(new)
+        same_dtype = new.dtype.base_dtype == variable.dtype.base_dtype
+        if not same_dtype or not new.shape.is_compatible_with(variable.shape):
             describe = "{0.dtype.base_dtype.name} {0.shape}".format
             argument = "{} for variable {!r}".format(type(self).__name__, variable.op.name)
-            raise InputError(argument, describe(new_weights), describe(weights))
-        if is_reference(variable) and new_weights.op.type not in _COMPUTES:
+            raise InputError(argument, describe(new), describe(variable))
+        if is_reference(variable) and new.op.type not in _COMPUTES:
             # A rule such as `w <- g` can hand on the memory of a variable that is about to change.
-            new_weights = tf.raw_ops.DeepCopy(x=new_weights)
-        return new_weights
+            new = tf.raw_ops.DeepCopy(x=new)
+        return new
+
+    def at(self, step):
+        """Return the rule as it is at one step: each function of the step has become its value.
+
+        So a schedule is computed once a step, and not once for every variable.
+
+        >>> from tf1_updates.rules import GradientDescent
+        >>> rule = GradientDescent(lambda step: 0.5 - 0.125 * step)
+        >>> with tf.Graph().as_default(), tf.Session() as session:
+        ...     print(session.run(rule.at(tf.constant(2)).learning_rate))
+        0.25
+        """
+        fixed = copy.copy(self)
+        for name in self.hyper_parameters:
+            setattr(fixed, name, value_at(name, getattr(self, name), step))
+        return fixed
 
     def settings(self):
         """Return the hyper-parameters as a dict, ready for a report.

@@ -44,27 +44,34 @@ def _checked_tensor(name, given):
         return given
 
 
-def as_scalar(name, value, dtype, step=None):
-    """Return a checked hyper-parameter as a scalar tensor of the weights' dtype.
+def value_at(name, value, step):
+    """Return what a checked hyper-parameter is at one step: a function's value, or itself.
 
     Args:
         name: the hyper-parameter's name, for a refusal.
-        value: what `checked` returned.
-        dtype: the variable's base dtype.
-        step: int64 scalar tensor, handed to a function of the step.
+        value: what `checked` returned, or any other value that is no function.
+        step: int64 scalar, handed to a function of the step.
 
     Raises:
         InputError: a function that returns no scalar number.
     """
-    if callable(value) and not tf.is_tensor(value):
-        value = checked(name, _at_step(value, step, dtype), may_be_function=False)
-    return tf.cast(tf.convert_to_tensor(value), dtype)
-
-
-def _at_step(function, step, dtype):
-    # TF1's piecewise_constant wants the integer step; `lambda step: 0.1 - 0.001 * step` cannot
-    # multiply one with a float, and gets the step in floating point instead.
+    if tf.is_tensor(value) or not callable(value):
+        return value
+    step = tf.cast(step, tf.int64)
     try:
-        return function(step)
+        given = value(step)
     except TypeError:
-        return function(tf.cast(step, tf.float64 if dtype == tf.float64 else tf.float32))
+        # TF1's piecewise_constant wants the integer step; `lambda step: 0.1 - 0.001 * step` cannot
+        # multiply one with a float, and gets the step in floating point instead.
+        given = value(tf.cast(step, tf.float32))
+    return checked(name, given, may_be_function=False)
+
+
+def as_scalar(name, value, dtype, step=None):
+    """Return a checked hyper-parameter as a scalar tensor of the weights' dtype.
+
+    Args:
+        name, value, step: as for `value_at`.
+        dtype: the variable's base dtype.
+    """
+    return tf.cast(tf.convert_to_tensor(value_at(name, value, step)), dtype)

@@ -10,6 +10,7 @@ _NUMBERS = {
     "bound": ("a finite number above 0", lambda number: number > 0),
     "noise_stddev": ("a finite number of at least 0", lambda number: number >= 0),
     "noise_mean": ("a finite number", None),
+    "momentum": ("a number from 0 to 1", lambda number: 0 <= number <= 1),
     "low": ("a finite number", None),
     "high": ("a finite number", None),
 }
