@@ -110,10 +110,10 @@ class RuleOptimizer(tf.train.Optimizer):
 
     def _remember(self, updates):
         self._updates.extend(updates)
-        return tf.group(*[new for _, new in updates])
+        return updates[0][1]  # the base class wants an op or a tensor, and hands it to _finish
 
     def _finish(self, update_ops, name_scope):
-        with tf.control_dependencies(update_ops):
+        with tf.control_dependencies([new_value for _, new_value in self._updates]):
             writes = []
             for variable, new_value in self._updates:
                 with tf.get_default_graph().colocate_with(variable.op):
