@@ -52,7 +52,7 @@ ALL_KINDS = (steady, growing, spiky, compiling)
 
 def test_the_total_stays_within_one_and_a_half_budgets_and_a_step():
     stretched = 0
-    for costs, arguments in situations(ALL_KINDS, 150):
+    for costs, arguments in situations(ALL_KINDS, 600):
         measurement, _ = run(costs, **arguments)
         total, budget = total_seconds(measurement), arguments["budget_seconds"]
         taken = [
@@ -70,7 +70,7 @@ def test_the_total_stays_within_one_and_a_half_budgets_and_a_step():
 
 def test_a_series_is_either_complete_or_says_that_it_stopped_early():
     stopped = 0
-    for costs, arguments in situations(ALL_KINDS, 150):
+    for costs, arguments in situations(ALL_KINDS, 600):
         measurement, _ = run(costs, **arguments)
         assert measurement.complete
         for series in measurement.series:
@@ -100,7 +100,7 @@ def test_everyone_gets_three_blocks_where_one_and_a_half_budgets_hold_them():
 
 
 def test_who_needs_little_completes_whatever_the_others_need():
-    for costs, arguments in situations((growing, spiky, steady), 150):
+    for costs, arguments in situations((growing, spiky, steady), 600):
         draw = random.Random(arguments["seed"])
         # With a warm-up, it is known as modest before two giants can have taken everything.
         arguments["warmup"] = max(1, arguments["warmup"])
@@ -116,7 +116,7 @@ def test_who_needs_little_completes_whatever_the_others_need():
 
 
 def test_the_reference_gets_its_three_blocks_whatever_the_others_need():
-    for costs, arguments in situations(ALL_KINDS, 150):
+    for costs, arguments in situations(ALL_KINDS, 600):
         draw, budget = random.Random(arguments["seed"]), arguments["budget_seconds"]
         wanted = min(3 * arguments["block"], arguments["steps"])
         needed = arguments["warmup"] + wanted

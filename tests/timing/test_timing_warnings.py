@@ -41,9 +41,9 @@ def test_an_interval_of_over_a_fifth_is_told():
 
 
 def test_outliers_are_counted_and_kept():
-    steps = [1.0, 1.01] * 50
-    # Half the steps are 0.005 off: more than 5 * 1.4826 * 0.005 = 0.037 is far.
-    steps[17], steps[60], steps[80] = 1.005 + 0.05, 30.0, 1.005 + 0.02
+    steps = [0.99, 0.995, 1.0, 1.005, 1.01] * 20
+    # They are 0.005 off in the median: far is more than 5 * 1.4826 * 0.005 = 0.037.
+    steps[17], steps[60], steps[82] = 1.0 + 0.05, 30.0, 1.0 + 0.03
     assert found("far off", *steps, block=10) == [
         "outliers: 2 of 100 steps are far off the others, and kept in all numbers"
     ]

@@ -125,8 +125,7 @@ class Budget:
             return False
         if account.rate is None and account.spent > self.seconds:
             return False
-        allowance = self.allowance(account)
-        return allowance > 0 and account.to_come(1) <= allowance
+        return account.to_come(1) <= self.allowance(account)
 
     def _claim(self, account):
         """Return the seconds still to come that nobody may take from an account."""

@@ -1,0 +1,1 @@
+"""Benchmarks that ship: each is run as `python -m tf1_updates.benchmarks.NAME`."""
