@@ -198,3 +198,14 @@ def test_growth_of_very_many_blocks_takes_neighbours_together(monkeypatch):
     seconds = [1.0 + 0.5 * number for number in range(95)]
     assert growth(series(*seconds, block=2)).value == pytest.approx(0.5)
     assert called == [10]  # 48 blocks, five at a time
+
+
+def test_long_series_are_thinned_to_quantiles_without_moving_their_interval(monkeypatch):
+    generator = np.random.RandomState(4)
+    groups = [generator.lognormal(shift, 0.2, 2000) for shift in np.linspace(0.0, 0.1, 20)]
+    thinned = interval_of_median(groups, seed=0)
+    monkeypatch.setattr(bootstrap, "MOST_VALUES", 10**6)
+    whole = interval_of_median(groups, seed=0)
+    width = whole[1] - whole[0]
+    assert thinned != whole
+    assert max(abs(one - other) for one, other in zip(thinned, whole)) < 0.05 * width

@@ -15,7 +15,8 @@ SUMMARY = "check that the approaches give the same weights, then time them side 
 WARMUP_STEPS = 5
 # Series of any length are cut into this many blocks, which the intervals are drawn from.
 BLOCKS = 40
-# A partial result is saved this often while measuring; saving is not timed, but takes time.
+# A partial result is saved this often while measuring. Saving is not timed, but takes time: a long
+# series waits at least twenty times as long as its last save took.
 SECONDS_BETWEEN_SAVES = 2.0
 
 
@@ -85,7 +86,7 @@ class _Comparison:
             "seed": wanted.seed,
             "data": source,
         }
-        self._saved_at = time.monotonic()
+        self._next_save = time.monotonic() + SECONDS_BETWEEN_SAVES
 
     def run(self):
         """Check, measure, save; return the document, which is partial after Ctrl-C."""
@@ -139,9 +140,11 @@ class _Comparison:
             )
 
     def _save_now_and_then(self, measurement):
-        if time.monotonic() - self._saved_at > SECONDS_BETWEEN_SAVES:
+        start = time.monotonic()
+        if start > self._next_save:
             self._save(self._document(measurement))
-            self._saved_at = time.monotonic()
+            now = time.monotonic()
+            self._next_save = now + max(SECONDS_BETWEEN_SAVES, 20 * (now - start))
 
     def _save(self, document):
         from tf1_updates.timing.document import save

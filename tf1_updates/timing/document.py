@@ -98,8 +98,13 @@ def save(path, document):
     write_atomically(path, json.dumps(document, allow_nan=False) + "\n")
 
 
-def read(path):
-    """Return the comparison saved at `path`.
+def read(path, problem_with=problem_with, allowed=ALLOWED):
+    """Return the comparison saved at `path`, or another kind of document.
+
+    Args:
+        path: the file.
+        problem_with: function from the loaded JSON to what is wrong with it, or `None`.
+        allowed: what the file should have been, for a refusal.
 
     Raises:
         InputError: the file is missing, cut, something else, or of a newer version. The text names
@@ -117,21 +122,21 @@ that `tf1-updates compare` saved
         with open(path, "rb") as file:
             content = json.loads(file.read().decode("utf-8"), parse_constant=_refuse_constant)
     except FileNotFoundError:
-        raise InputError(name, "no file", ALLOWED) from None
+        raise InputError(name, "no file", allowed) from None
     except IsADirectoryError:
-        raise InputError(name, "a folder", ALLOWED) from None
+        raise InputError(name, "a folder", allowed) from None
     except OSError as problem:
-        raise InputError(name, "unreadable: {}".format(problem.strerror), ALLOWED) from None
+        raise InputError(name, "unreadable: {}".format(problem.strerror), allowed) from None
     except UnicodeDecodeError:
-        raise InputError(name, "a file that is not text", ALLOWED) from None
+        raise InputError(name, "a file that is not text", allowed) from None
     except json.JSONDecodeError as problem:
         place = "no JSON, or JSON that was cut, at character {:,}".format(problem.pos)
-        raise InputError(name, place, ALLOWED) from None
+        raise InputError(name, place, allowed) from None
     except (ValueError, RecursionError):  # NaN, a number of 5,000 digits, brackets without end
-        raise InputError(name, "JSON of a kind that is never saved", ALLOWED) from None
+        raise InputError(name, "JSON of a kind that is never saved", allowed) from None
     problem = problem_with(content)
     if problem:
-        raise InputError(name, problem, ALLOWED)
+        raise InputError(name, problem, allowed)
     return content
 
 
