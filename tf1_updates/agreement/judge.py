@@ -6,15 +6,8 @@ import numpy as np
 import tensorflow.compat.v1 as tf
 
 from tf1_updates.agreement import oracle
-from tf1_updates.rules.hyper_parameters import as_scalar
-from tf1_updates.rules.noise import variable_key
-
-# By the class's name, so that the oracle needs nothing of the rules' own code.
-_ORACLES = {
-    "GradientDescent": oracle.gradient_descent,
-    "ProjectedDescent": oracle.projected_descent,
-    "WrappedNoisyDescent": oracle.wrapped_noisy_descent,
-}
+from tf1_updates.agreement.judged_parts import judged_parts
+from tf1_updates.updates import create_slots, new_values
 
 
 class Expected(NamedTuple):
@@ -38,67 +31,78 @@ class Expected(NamedTuple):
         """Return which weights lie off the rule's stretch of the circle by more than rounding."""
         if self.bound is None:
             return np.zeros(np.shape(weights), bool)
-        too_low = weights < self.lowest - self.tolerance
-        return too_low | (weights > self.lowest + self.bound + self.tolerance)
+        with np.errstate(invalid="ignore"):  # nan is told by its distance
+            too_low = weights < self.lowest - self.tolerance
+            return too_low | (weights > self.lowest + self.bound + self.tolerance)
 
 
 class Judge:
-    """Holds a problem and a rule in a graph of its own, with weights and step fed.
+    """Holds a problem and a rule in a graph of its own, with weights, slots and step fed.
 
     Each step is judged from the weights that the approach itself had before it. So an error cannot
-    hide behind an earlier one, and rounding cannot build up to a false alarm.
+    hide behind an earlier one, and rounding cannot build up to a false alarm. Slots are the
+    judge's own, twice: in float64 for the oracle, and in float32 as the rule's ops leave them.
 
     The gradient is the one that TensorFlow computes at those weights; it is held against the
     problem's NumPy gradient by `gradient_error`.
 
     Args:
         problem: a `Problem`.
-        rule: a `Rule` that the oracle knows.
+        rule: a `Rule` that the oracle knows, or a `Chain` of such.
         use_resource: the kind of variable, as for `Problem.build`.
+
+    Raises:
+        InputError: a rule that the oracle does not know.
     """
 
     def __init__(self, problem, rule, use_resource=None):
         self._problem, self._rule = problem, rule
+        self._parts = judged_parts(rule)
         self._graph = tf.Graph()
         with self._graph.as_default():
             self._model = problem.build(use_resource)
             variables = self._model.variables
             self._step = tf.placeholder(tf.int64, [])
-            self._fed = [tf.placeholder(v.dtype.base_dtype, v.shape) for v in variables]
-            loads = [v.assign(fed).op for v, fed in zip(variables, self._fed)]
-            self._load = tf.group(*loads)
             gradients = tf.gradients(self._model.loss, variables)
-            self._same_ops = [
-                rule.next_weights(variable, gradient, self._step)
-                for gradient, variable in zip(gradients, variables)
-            ]
+            pairs = list(zip(gradients, variables))
+            slots = create_slots(rule, pairs)
+            updates = new_values(rule, pairs, slots, self._step)
+            self._held = [variable for variable, _ in updates]
+            self._same_ops = [new for _, new in updates]
+            self._fed = [tf.placeholder(v.dtype.base_dtype, v.shape) for v in self._held]
+            loads = [v.assign(fed).op for v, fed in zip(self._held, self._fed)]
+            self._load = tf.group(*loads)
             self._fetches = {
                 "gradients": [tf.convert_to_tensor(gradient) for gradient in gradients],
-                "noise": [self._unit_noise(variable) for variable in variables],
-                "numbers": {
-                    name: as_scalar(name, value, tf.float64, self._step)
-                    for name, value in rule.settings().items()
-                    if name not in ("seed", "centred")
-                },
+                "numbers": [part.numbers(self._step) for part in self._parts],
+                "noise": [
+                    [part.unit_noise(variable, self._step) for variable in variables]
+                    for part in self._parts
+                ],
             }
             initialise = tf.global_variables_initializer()
         self._session = tf.Session(graph=self._graph)
         self._session.run(initialise)
+        self.restart()
 
-    def _unit_noise(self, variable):
-        seed = getattr(self._rule, "seed", 0)
-        key = tf.stack([tf.constant(variable_key(seed, variable.op.name), tf.int64), self._step])
-        return tf.random.stateless_normal(variable.shape, seed=key)
+    def restart(self):
+        """Set the slots to zero, as they are before step 0."""
+        variables = self._model.variables
+        self._slots = [
+            {name: np.zeros(v.shape.as_list()) for name in self._rule.slots} for v in variables
+        ]
+        kept = self._held[len(variables) :]
+        self._kept = [np.zeros(v.shape.as_list(), v.dtype.as_numpy_dtype) for v in kept]
 
     def _run(self, fetches, weights, number):
-        feed = dict(zip(self._fed, (weights[v.op.name] for v in self._model.variables)))
-        self._session.run(self._load, feed)
+        before = [weights[v.op.name] for v in self._model.variables] + self._kept
+        self._session.run(self._load, dict(zip(self._fed, before)))
         feed = self._model.feed(number)
         feed[self._step] = number
         return self._session.run(fetches, feed)
 
     def expect(self, weights, number):
-        """Return what step `number` should make of these weights.
+        """Return what step `number` should make of these weights, and of the slots so far.
 
         Args:
             weights: dict from variable name to float32 array, as they are before the step.
@@ -110,24 +114,27 @@ class Judge:
         # A run of its own: fetched with the gradients, the same ops would be optimised differently.
         same_ops = self._run(self._same_ops, weights, number)
         found = self._run(self._fetches, weights, number)
-        numbers = dict(found["numbers"])
-        stddev, mean = numbers.pop("noise_stddev", 0.0), numbers.pop("noise_mean", 0.0)
-        if hasattr(self._rule, "centred"):
-            numbers["centred"] = self._rule.centred
-        bound = numbers.get("bound")
-        lowest = -bound / 2 if numbers.get("centred") else bound and 0.0
-        step_of = _ORACLES[type(self._rule).__name__]
+        self._kept = same_ops[len(self._model.variables) :]
+        numbers = [
+            dict(fetched, **part.choices) for fetched, part in zip(found["numbers"], self._parts)
+        ]
+        bound, lowest = _circle(self._parts, numbers)
         expected = {}
         for position, variable in enumerate(self._model.variables):
             before = weights[variable.op.name].astype(np.float64)
             gradient = found["gradients"][position].astype(np.float64)
-            noise = mean + stddev * found["noise"][position].astype(np.float64)
-            after = step_of(before, gradient, noise, **numbers)
-            travelled = np.abs(numbers["learning_rate"] * gradient) + np.abs(noise)
+            after, way = before, np.zeros_like(before)
+            for part, now, noise in zip(self._parts, numbers, found["noise"]):
+                noise, slots = noise[position].astype(np.float64), self._slots[position]
+                moved = part.move(oracle.Before(after, gradient, slots, noise, number), **now)
+                after, way = moved.weights, way + moved.way
+                slots.update(moved.slots)
+            for part, now in zip(self._parts, numbers):
+                after = part.project(after, **now)
             expected[variable.op.name] = Expected(
                 weights=after,
                 same_ops=same_ops[position],
-                tolerance=_rounding(np.abs(before) + travelled, bound, travelled),
+                tolerance=_rounding(np.abs(before) + way, bound, way),
                 bound=bound,
                 lowest=lowest,
             )
@@ -152,8 +159,18 @@ class Judge:
         self._session.close()
 
 
-def _rounding(size, bound, travelled):
+def _circle(parts, numbers):
+    # Weights are on a circle if the last of the projections is a wrap.
+    bound = lowest = None
+    for part, now in zip(parts, numbers):
+        if part.projects:
+            bound = now.get("bound")
+            lowest = -bound / 2 if now.get("centred") else bound and 0.0
+    return bound, lowest
+
+
+def _rounding(size, bound, way):
     # A few units in the last place of the largest number on the way; then the matrix product of
     # the gradient, whose order of summation may differ between two sessions.
     size = np.maximum(size, bound or 0.0)
-    return 8 * np.finfo(np.float32).eps * size + 1e-4 * travelled
+    return 8 * np.finfo(np.float32).eps * size + 1e-4 * way

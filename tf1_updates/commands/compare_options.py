@@ -7,13 +7,14 @@ from tf1_updates.approaches import APPROACHES, REFERENCE
 from tf1_updates.errors import InputError, finite_number, known_name, whole_number
 from tf1_updates.files import check_writable
 from tf1_updates.problems import PROBLEMS
-from tf1_updates.rules import RULES
-from tf1_updates.rules.limits import check_box, check_number, check_seed
+from tf1_updates.rules import RULES, check_takes_gradient
+from tf1_updates.rules.limits import check_box, check_number, check_one_region, check_seed
 
 # Timed seconds that each approach needs at the least for an interval that says something.
 LEAST_BUDGET_PER_APPROACH = 0.1
 
-NUMBERS = ("learning_rate", "bound", "noise_stddev", "noise_mean", "low", "high")
+NUMBERS = ("learning_rate", "bound", "noise_stddev", "noise_mean", "low", "high", "radius")
+NUMBERS += ("momentum", "beta1", "beta2", "epsilon", "temperature")
 
 
 class Effort(NamedTuple):
@@ -73,6 +74,7 @@ def add_options(parser):
         flags = ["--" + name.replace("_", "-")] + ["--noise"] * (name == "noise_stddev")
         rules.add_argument(*flags, dest=name, metavar="X")
     rules.add_argument("--centred", action="store_true", help="wrap to [-B/2, B/2)")
+    rules.add_argument("--nesterov", action="store_true", help="Nesterov's form of momentum")
 
 
 def checked(options):
@@ -82,6 +84,7 @@ def checked(options):
         InputError: naming the option, the value given and what is allowed.
     """
     rule_name = known_name("--rule", options.rule, RULES)
+    check_takes_gradient("--rule", rule_name)
     seed = check_seed(_number("--seed", options.seed, whole=True), "--seed")
     approaches = _approaches(options.approaches)
     kinds = {None: None, "resource": True, "reference": False}
@@ -134,7 +137,12 @@ def _hyper_parameters(options, rule_name, seed):
         if "centred" not in has:
             raise InputError("--centred", True, "nothing: {} is not wrapped".format(rule_name))
         found["centred"] = True
-    if "low" in has:
+    if options.nesterov:
+        if "use_nesterov" not in has:
+            raise InputError("--nesterov", True, "nothing: {} has no momentum".format(rule_name))
+        found["use_nesterov"] = True
+    check_one_region(found.get("radius"), found.get("low"), found.get("high"), "--radius")
+    if "low" in has and "radius" not in found:
         check_box(found.get("low", -1.0), found.get("high", 1.0), "--high")
     return found
 

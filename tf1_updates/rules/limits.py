@@ -13,6 +13,12 @@ _NUMBERS = {
     "momentum": ("a number from 0 to 1", lambda number: 0 <= number <= 1),
     "low": ("a finite number", None),
     "high": ("a finite number", None),
+    "radius": ("a finite number above 0", lambda number: number > 0),
+    "beta1": ("a number from 0 to below 1", lambda number: 0 <= number < 1),
+    "beta2": ("a number from 0 to below 1", lambda number: 0 <= number < 1),
+    "epsilon": ("a finite number above 0", lambda number: number > 0),
+    "temperature": ("a finite number of at least 0", lambda number: number >= 0),
+    "decay": ("a number from 0 to 1", lambda number: 0 <= number <= 1),
 }
 
 # A seed is half of a stateless key's source, which TensorFlow stores as a signed 64-bit integer.
@@ -61,3 +67,12 @@ def check_box(low, high, argument="high"):
     """
     if not low < high:
         raise InputError(argument, high, "a number above low, which is {!r}".format(low))
+
+
+def check_one_region(radius, low, high, argument="radius"):
+    """Refuse a ball and a box at once: a radius allows neither `low` nor `high`.
+
+    >>> check_one_region(1.0, None, None)
+    """
+    if radius is not None and not (low is None and high is None):
+        raise InputError(argument, radius, "a ball or a box: a radius, or low and high, not both")

@@ -3,17 +3,13 @@
 w <- (w - mu*g + eps) mod B          eps ~ Normal(noise_mean, noise_stddev), anew at each step
 """
 
-import tensorflow.compat.v1 as tf
-
-from tf1_updates.errors import InputError
-from tf1_updates.rules.base import Rule
 from tf1_updates.rules.hyper_parameters import as_scalar, checked
 from tf1_updates.rules.limits import check_seed
 from tf1_updates.rules.noise import normal_noise
-from tf1_updates.rules.wrap import wrap, wrap_centred
+from tf1_updates.rules.parts import Wrap
 
 
-class WrappedNoisyDescent(Rule):
+class WrappedNoisyDescent(Wrap):
     """`w <- (w - mu*g + eps) mod B`
 
     The rule of StackOverflow question 42870727. It reads the weight twice, once to move it and once
@@ -37,6 +33,7 @@ class WrappedNoisyDescent(Rule):
     In half precision a step can be lost whole: 19 - 100*0.001 is 19 in float16 if it is taken in a
     hundred steps of 0.001, because float16 has no number between 19 and 18.98.
 
+    >>> import tensorflow.compat.v1 as tf
     >>> rule = WrappedNoisyDescent(learning_rate=0.1, bound=20, noise_stddev=0.0)
     >>> with tf.Graph().as_default(), tf.Session() as session:
     ...     w = tf.constant([1.0, -3.0])
@@ -63,39 +60,14 @@ class WrappedNoisyDescent(Rule):
         centred=False,
     ):
         self.learning_rate = checked("learning_rate", learning_rate)
-        self.bound = checked("bound", bound, may_be_function=False)
+        super().__init__(bound, centred)
         self.noise_stddev = checked("noise_stddev", noise_stddev)
         self.noise_mean = checked("noise_mean", noise_mean)
         self.seed = check_seed(seed)
-        if not isinstance(centred, bool):
-            raise InputError("centred", centred, "True or False")
-        self.centred = centred
 
     def move(self, weights, gradient, step, name):
-        """Return `w - mu*g + eps`; see `Rule.move`."""
+        """Return `w - mu*g + eps`, which `Wrap.project` takes `mod B`; see `Rule.move`."""
         rate = as_scalar("learning_rate", self.learning_rate, weights.dtype.base_dtype, step)
         moved = weights - rate * gradient
         noise = normal_noise(weights, self.noise_mean, self.noise_stddev, self.seed, step, name)
         return moved if noise is None else moved + noise
-
-    def project(self, moved):
-        """Return `moved mod B`, in [0, B), or in [-B/2, B/2) when centred."""
-        bound = self._bound_for(moved.dtype.base_dtype)
-        return wrap_centred(moved, bound) if self.centred else wrap(moved, bound)
-
-    def _bound_for(self, dtype):
-        bound = as_scalar("bound", self.bound, dtype)
-        if isinstance(self.bound, float):
-            limits = tf.as_dtype(dtype)
-            smallest = {"float16": 2.0**-14, "float64": 2.0**-1022}.get(limits.name, 2.0**-126)
-            if not smallest <= self.bound <= float(limits.max):
-                allowed = "a number that {} holds, from {:.3g} to {:.3g}"
-                allowed = allowed.format(limits.name, smallest, float(limits.max))
-                raise InputError("bound", self.bound, allowed)
-            return bound
-        message = (
-            "WrappedNoisyDescent: bound: this value was given; allowed is a finite number above 0"
-        )
-        good = tf.logical_and(bound > 0, tf.math.is_finite(bound))
-        with tf.control_dependencies([tf.debugging.Assert(good, [message, bound])]):
-            return tf.identity(bound)
