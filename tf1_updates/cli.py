@@ -9,7 +9,7 @@ import sys
 from tf1_updates import __version__
 from tf1_updates.errors import InputError, UnsupportedError, known_name
 
-COMMANDS = ("compare", "show", "list", "data")
+COMMANDS = ("compare", "compose", "show", "list", "data")
 
 # Exit statuses: 0 done, 1 an approach is wrong, 2 bad input, 130 interrupted (128 + SIGINT).
 BAD_INPUT, INTERRUPTED = 2, 130
@@ -104,9 +104,6 @@ def main(arguments=None):
         signal.signal(signal.SIGTERM, _interrupt)  # a polite kill keeps what was measured, too
     # TensorFlow's own notices would bury the report; who wants them sets the variable.
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-    if hasattr(sys.stdout, "reconfigure"):
-        # A path may hold letters that the terminal's encoding lacks.
-        sys.stdout.reconfigure(errors="backslashreplace")
     if hasattr(sys.stdout, "reconfigure"):
         # A path may hold letters that the terminal's encoding lacks.
         sys.stdout.reconfigure(errors="backslashreplace")

@@ -74,8 +74,8 @@ def test_the_recipe_of_processed_gradients_says_that_it_cannot_see_w():
         with pytest.raises(UnsupportedError) as refusal:
             APPROACHES["process_gradients"].build(w * w, [w], WRAPPED)
     assert str(refusal.value) == (
-        "process_gradients: cannot see w: WrappedNoisyDescent reads the weight of 'layer/w', a "
-        "processed gradient does not; use rewritten_gradient, group_assign or optimizer_subclass"
+        "process_gradients: cannot see w: WrappedNoisyDescent needs more than the gradient of "
+        "'layer/w'; use rewritten_gradient, group_assign or optimizer_subclass"
     )
 
 

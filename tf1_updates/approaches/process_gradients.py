@@ -28,7 +28,7 @@ def build(loss, variables, rule):
     """
     if rule.reads_weights or rule.slots:
         (_, variable) = gradient_pairs("process_gradients", loss, variables)[0]
-        problem = "cannot see w: {} reads the weight of {!r}, a processed gradient does not"
+        problem = "cannot see w: {} needs more than the gradient of {!r}"
         if rule.slots:
             problem = "has no memory: {} keeps slots beside {!r}, a processed gradient does not"
         raise UnsupportedError(
