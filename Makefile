@@ -9,7 +9,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	2>/dev/null && echo $$python && break; done)
 ARGS ?=
 
-.PHONY: compare test test-slow lint format results clean
+.PHONY: compare test test-slow lint format results compose-results clean
 
 compare: $(VENV)/.installed
 	$(BIN)/tf1-updates compare $(ARGS)
@@ -35,6 +35,11 @@ results: $(VENV)/.installed
 	mkdir -p data/results
 	$(BIN)/tf1-updates compare --json data/results/compare.json --plot data/results/compare.svg
 	$(BIN)/tf1-updates show data/results/compare.json --into README.md
+
+# What composes with what, tried on this machine, and the README's section made from it.
+compose-results: $(VENV)/.installed
+	mkdir -p data/results
+	$(BIN)/tf1-updates compose --json data/results/compose.json --into README.md
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "make: no Python 3.11, 3.12 or 3.13 found (TensorFlow has wheels\

@@ -15,9 +15,11 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 # A part may import itself, parts to its right, and the leaves. `compare` joins checking and timing.
 ORDER = [
     "cli",
+    "benchmarks",
     "commands",
     "reports",
     "compare",
+    "compose",
     "timing",
     "agreement",
     "approaches",

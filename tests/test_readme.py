@@ -22,6 +22,22 @@ def test_the_example_prints_what_the_readme_says():
     assert len(code.strip().splitlines()) <= 12
 
 
+def test_the_optimizer_of_the_readme_trains():
+    import tensorflow.compat.v1 as tf
+
+    code = re.findall(r"```python\n(.*?)```", README, re.S)[1]
+    with tf.Graph().as_default(), tf.Session() as session:
+        w = tf.get_variable("w", initializer=[1.0, -3.0])
+        names = {"tf": tf, "loss": 0.5 * tf.reduce_sum(w * w)}
+        exec(compile(code, "README.md", "exec"), names)
+        session.run(tf.global_variables_initializer())
+        session.run(names["train_op"])
+        assert session.run(tf.train.get_global_step()) == 1
+        after = session.run(w)
+    # One step of momentum from rest is one of descent; the noise is 0.01 wide.
+    assert abs(after[0] - (1.0 - 0.1 * 1.0)) < 0.1 and abs(after[1] - (20 - 3.0 + 0.1 * 3.0)) < 0.1
+
+
 def test_the_table_is_that_of_the_saved_result():
     with open(str(ROOT / "data" / "results" / "compare.json"), encoding="utf-8") as file:
         document = json.load(file)

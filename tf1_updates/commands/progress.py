@@ -17,13 +17,15 @@ def progress_bar(total, what):
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
+    if not console.is_terminal:  # where old versions of rich still end a bar by a line's end
+        yield lambda description, done: None
+        return
     columns = (TextColumn("{task.description:<40}"), BarColumn(), TimeRemainingColumn())
     with Progress(
         *columns,
         console=console,
         transient=True,
         auto_refresh=False,
-        disable=not console.is_terminal,
     ) as progress:
         task = progress.add_task(what, total=total)
 

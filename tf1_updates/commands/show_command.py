@@ -50,23 +50,33 @@ def _markdown(document):
     return render(document)
 
 
-def replace_between_marks(path, text):
+def replace_between_marks(path, text, marks=(BEGIN, END)):
     """Replace what stands between the two marks of a text file, and nothing else.
+
+    Args:
+        path: the text file.
+        text: what is put there.
+        marks: the two lines that it is put between.
 
     Raises:
         InputError: the file cannot be read or written, or has not exactly one pair of marks.
     """
+    head, tail = around_marks(path, marks)
+    write_atomically(path, head + marks[0] + "\n\n" + text.strip() + "\n\n" + marks[1] + tail)
+
+
+def around_marks(path, marks):
+    """Return what stands before and after a pair of marks, which the file has to have once.
+
+    Raises:
+        InputError: as for `replace_between_marks`.
+    """
+    begin, end = marks
     check_writable("--into", path)
     if not os.path.isfile(path):
         raise InputError("--into", path, "an existing file with marks to write between")
     with open(path, encoding="utf-8") as file:
-        before = file.read()
-    if (
-        before.count(BEGIN) != 1
-        or before.count(END) != 1
-        or before.index(BEGIN) > before.index(END)
-    ):
-        raise InputError("--into", path, "a file with one line {} and one {}".format(BEGIN, END))
-    head, rest = before.split(BEGIN)
-    tail = rest.split(END)[1]
-    write_atomically(path, head + BEGIN + "\n\n" + text.strip() + "\n\n" + END + tail)
+        text = file.read()
+    if text.count(begin) != 1 or text.count(end) != 1 or text.index(begin) > text.index(end):
+        raise InputError("--into", path, "a file with one line {} and one {}".format(begin, end))
+    return text.split(begin)[0], text.split(end)[1]

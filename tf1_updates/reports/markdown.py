@@ -21,20 +21,30 @@ def render(document):
         A string that ends in a newline.
     """
     heads = [" ".join(lines) for lines in headings(document)]
-    lines = ["**{}**".format(_escaped(title(document))), ""]
-    lines += [_line(heads), _line(["---"] * len(heads))]
-    lines += [_line(cells) for cells in rows(document)]
+    lines = ["**{}**".format(escaped(title(document))), ""]
+    lines += [table_line(heads), table_line(["---"] * len(heads))]
+    lines += [table_line(cells) for cells in rows(document)]
     lines.append("")
-    lines += ["- " + _escaped(sentence) for sentence in notes(document) + findings(document)]
+    lines += ["- " + escaped(sentence) for sentence in notes(document) + findings(document)]
     circumstances = [text for text in (environment_text(document), settings_text(document)) if text]
     if circumstances:
-        lines += ["", "Measured with {}.".format(_escaped("; ".join(circumstances)))]
+        lines += ["", "Measured with {}.".format(escaped("; ".join(circumstances)))]
     return "\n".join(lines) + "\n"
 
 
-def _line(cells):
-    return "| " + " | ".join(_escaped(cell) for cell in cells) + " |"
+def table_line(cells):
+    """Return one row of a table.
+
+    >>> table_line(["group_assign", "1|2"])
+    '| group_assign | 1\\\\|2 |'
+    """
+    return "| " + " | ".join(escaped(cell) for cell in cells) + " |"
 
 
-def _escaped(text):
+def escaped(text):
+    """Return `text` so that Markdown shows it as it is.
+
+    >>> escaped("2 * 3")
+    '2 \\\\* 3'
+    """
     return text.translate(_SPECIAL)
