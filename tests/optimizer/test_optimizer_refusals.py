@@ -79,6 +79,32 @@ def test_a_rule_that_returns_another_shape_or_dtype(spoil, shown):
         refused(call, "Spoiled for variable 'w'", shown, "float32 (2,)")
 
 
+@pytest.mark.parametrize("spoiled_part", ["move", "project"])
+def test_a_rule_that_returns_nothing(spoiled_part):
+    class Silent(GradientDescent):
+        pass
+
+    setattr(Silent, spoiled_part, lambda self, *given: None)
+    with tf.Graph().as_default():
+        w = tf.get_variable("w", [2])
+        call = lambda: RuleOptimizer(Silent(0.1)).minimize(tf.reduce_sum(w * w))  # noqa: E731
+        refused(call, "Silent for variable 'w': None was given", "float32 (2,)")
+
+
+@pytest.mark.parametrize("returned", [{}, {"memory": 0.0, "other": 0.0}, {"memoir": 0.0}])
+def test_a_rule_that_returns_other_slots_than_it_has(returned):
+    class Forgetful(GradientDescent):
+        slots = ("memory",)
+
+        def advance(self, weights, gradient, slots, step, name):
+            return weights, {key: slots["memory"] for key in returned}
+
+    with tf.Graph().as_default():
+        w = tf.get_variable("w", [2])
+        call = lambda: RuleOptimizer(Forgetful(0.1)).minimize(tf.reduce_sum(w * w))  # noqa: E731
+        refused(call, "Forgetful for variable 'w': new slots", str(sorted(returned)), "['memory']")
+
+
 def test_a_slot_of_another_shape():
     class Spoiled(GradientDescent):
         slots = ("memory",)

@@ -209,3 +209,20 @@ def test_settings_and_repr_say_every_hyper_parameter():
         "centred": True,
     }
     assert repr(GradientDescent(0.5)) == "GradientDescent(learning_rate=0.5)"
+
+
+@pytest.mark.parametrize("rate", [0.1, lambda step: 0.2 - 0.1 * step])
+def test_float64_weights_get_hyper_parameters_of_their_own_precision(rate):
+    # By way of float32 the rate would be 0.10000000149, and each step off by a part in 10**8.
+    moved = moved_once(GradientDescent(rate), [1.0, -3.0], [0.7, 7.0], tf.float64, step=1)
+    np.testing.assert_allclose(moved, [1.0 - 0.1 * 0.7, -3.0 - 0.1 * 7.0], rtol=4e-16)
+    rule = WrappedNoisyDescent(rate, 0.3, noise_stddev=0.0, noise_mean=0.01)
+    moved = moved_once(rule, [0.2], [0.1], tf.float64, step=1)
+    np.testing.assert_allclose(moved, [0.2 - 0.1 * 0.1 + 0.01], rtol=4e-16)
+
+
+def test_a_schedule_may_be_made_of_float32_tensors():
+    schedule = lambda step: tf.constant(0.5) - tf.constant(0.125) * step  # noqa: E731
+    assert moved_once(GradientDescent(schedule), [1.0], [2.0], step=2).tolist() == [
+        1.0 - 0.25 * 2.0
+    ]

@@ -92,7 +92,11 @@ class Rule:
         weights = tf.convert_to_tensor(variable)
         before = {name: tf.convert_to_tensor(slot) for name, slot in slots.items()}
         step = tf.convert_to_tensor(step, dtype=tf.int64)
-        moved, after = self.advance(weights, gradient, before, step, variable.op.name)
+        name = variable.op.name
+        moved, after = self.advance(weights, gradient, before, step, name)
+        if set(after) != set(before):
+            argument = "{} for variable {!r}: new slots".format(type(self).__name__, name)
+            raise InputError(argument, sorted(after), sorted(before))
         after = {name: self._checked(new, variable) for name, new in after.items()}
         return self._checked(moved, variable), after
 
@@ -106,11 +110,13 @@ class Rule:
         return self.projected(moved, variable)
 
     def _checked(self, new, variable):
+        describe = "{0.dtype.base_dtype.name} {0.shape}".format
+        argument = "{} for variable {!r}".format(type(self).__name__, variable.op.name)
+        if new is None:
+            raise InputError(argument, None, describe(variable))
         new = tf.convert_to_tensor(new)
         same_dtype = new.dtype.base_dtype == variable.dtype.base_dtype
         if not same_dtype or not new.shape.is_compatible_with(variable.shape):
-            describe = "{0.dtype.base_dtype.name} {0.shape}".format
-            argument = "{} for variable {!r}".format(type(self).__name__, variable.op.name)
             raise InputError(argument, describe(new), describe(variable))
         if is_reference(variable) and new.op.type not in _COMPUTES:
             # A rule such as `w <- g` can hand on the memory of a variable that is about to change.

@@ -57,14 +57,14 @@ def value_at(name, value, step):
     """
     if tf.is_tensor(value) or not callable(value):
         return value
-    step = tf.cast(step, tf.int64)
-    try:
-        given = value(step)
-    except TypeError:
-        # TF1's piecewise_constant wants the integer step; `lambda step: 0.1 - 0.001 * step` cannot
-        # multiply one with a float, and gets the step in floating point instead.
-        given = value(tf.cast(step, tf.float32))
-    return checked(name, given, may_be_function=False)
+    # TF1's piecewise_constant wants the integer step; `lambda step: 0.1 - 0.001 * step` cannot
+    # multiply one with a float, and gets the step in floating point instead.
+    for dtype in (tf.int64, tf.float64):
+        try:
+            return checked(name, value(tf.cast(step, dtype)), may_be_function=False)
+        except TypeError:
+            continue
+    return checked(name, value(tf.cast(step, tf.float32)), may_be_function=False)
 
 
 def as_scalar(name, value, dtype, step=None):
@@ -74,4 +74,7 @@ def as_scalar(name, value, dtype, step=None):
         name, value, step: as for `value_at`.
         dtype: the variable's base dtype.
     """
-    return tf.cast(tf.convert_to_tensor(value_at(name, value, step)), dtype)
+    value = value_at(name, value, step)
+    if isinstance(value, float):
+        value = tf.constant(value, tf.float64)  # not by way of float32, which has no 0.1 of its own
+    return tf.cast(value, dtype)
