@@ -5,6 +5,31 @@ import tensorflow.compat.v1 as tf
 from tf1_updates.errors import InputError, UnsupportedError
 
 
+def listed(variables):
+    """Return variables as a list, a partitioned variable as its slices.
+
+    Args:
+        variables: list, or anything else that yields `tf.Variable`, but not a variable itself.
+
+    Raises:
+        InputError: no list, or an empty one.
+
+    >>> with tf.Graph().as_default():
+    ...     cut = tf.get_variable("w", [4, 2], partitioner=tf.fixed_size_partitioner(2))
+    ...     [variable.op.name for variable in listed([cut])]
+    ['w/part_0', 'w/part_1']
+    """
+    if variables is None or hasattr(variables, "op"):
+        raise InputError("variables", variables, "a list of variables")
+    # Only a partitioned variable has slices, and no op of its own.
+    found = [
+        each for given in variables for each in ([given] if hasattr(given, "op") else list(given))
+    ]
+    if not found:
+        raise InputError("variables", found, "a list of at least one variable")
+    return found
+
+
 def gradient_pairs(approach, loss, variables, optimizer=None, sparse=False):
     """Return `[(gradient, variable)]` for the variables that the loss depends on
 
@@ -29,9 +54,7 @@ def gradient_pairs(approach, loss, variables, optimizer=None, sparse=False):
     ...     [variable.op.name for _, variable in pairs]
     ['w']
     """
-    variables = list(variables)
-    if not variables:
-        raise InputError("variables", variables, "a list of at least one variable")
+    variables = listed(variables)
     if optimizer is None:
         gradients = tf.gradients(loss, variables)
     else:

@@ -3,6 +3,7 @@
 import tensorflow.compat.v1 as tf
 
 from tf1_updates.errors import InputError
+from tf1_updates.rules.base import check_rule
 
 DTYPES = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
 ALLOWED = "float16, bfloat16, float32 or float64"
@@ -56,11 +57,11 @@ def _dtype(grad):
 
 
 def check_slots(rule):
-    """Refuse a rule two of whose slots have one name: they would be one variable.
+    """Refuse what is no rule, or a rule two of whose slots have one name and so are one variable.
 
     >>> from tf1_updates.rules import GradientDescent
     >>> check_slots(GradientDescent(0.1))
     """
-    if len(set(rule.slots)) < len(rule.slots):
+    if len(set(check_rule(rule).slots)) < len(rule.slots):
         argument = "slots of {}".format(type(rule).__name__)
         raise InputError(argument, list(rule.slots), "names that differ from each other")

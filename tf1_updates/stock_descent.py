@@ -3,6 +3,7 @@
 import tensorflow.compat.v1 as tf
 
 from tf1_updates.errors import UnsupportedError
+from tf1_updates.rules.base import check_rule
 from tf1_updates.rules.hyper_parameters import as_scalar
 
 
@@ -24,7 +25,7 @@ def stock_descent(approach, rule, variables, step):
     ...     stock_descent("built_in", GradientDescent(0.1), [w], tf.constant(0)).get_name()
     'GradientDescent'
     """
-    if not hasattr(rule, "learning_rate"):
+    if not hasattr(check_rule(rule), "learning_rate"):
         raise UnsupportedError(
             approach,
             "{} for {!r} has no learning rate".format(type(rule).__name__, variables[0].op.name),

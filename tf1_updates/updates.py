@@ -3,6 +3,7 @@
 import tensorflow.compat.v1 as tf
 
 from tf1_updates.graph_walk import is_reference
+from tf1_updates.rules.base import check_rule
 
 
 def create_slots(rule, pairs):
@@ -25,7 +26,8 @@ def create_slots(rule, pairs):
     >>> slots[0]["momentum"].op.name
     'w/momentum'
     """
-    return [{name: _zeros_beside(variable, name) for name in rule.slots} for _, variable in pairs]
+    names = check_rule(rule).slots
+    return [{name: _zeros_beside(variable, name) for name in names} for _, variable in pairs]
 
 
 def _zeros_beside(variable, name):

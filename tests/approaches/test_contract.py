@@ -44,6 +44,66 @@ def test_no_variable_that_the_loss_reaches_is_one_clear_error(name):
             APPROACHES[name].build(w * w, [], GradientDescent(0.1))
 
 
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("rule", [None, "gradient_descent", GradientDescent])
+def test_what_is_no_rule_is_refused(name, rule):
+    with tf.Graph().as_default():
+        w = variable("w", 1.0)
+        with pytest.raises(InputError, match="rule: .* was given; allowed is a Rule"):
+            APPROACHES[name].build(w * w, [w], rule)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_variables_come_as_any_list_but_not_bare(name):
+    with tf.Graph().as_default(), tf.Session() as session:
+        v, w = variable("v", 1.0), variable("w", -3.0)
+        for bare in (None, w):
+            with pytest.raises(InputError, match="variables: .* allowed is a list of variables"):
+                APPROACHES[name].build(w * w, bare, GradientDescent(0.5))
+        train_step = APPROACHES[name].build(
+            0.5 * (v * v + w * w), (each for each in (v, w)), GradientDescent(0.5)
+        )
+        session.run(tf.global_variables_initializer())
+        train_step(session)
+        assert session.run([v, w]) == [1.0 - 0.5 * 1.0, -3.0 + 0.5 * 3.0]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_partitioned_variable_counts_as_its_slices(name):
+    with tf.Graph().as_default(), tf.Session() as session:
+        cut = tf.get_variable(
+            "w", [4, 2], initializer=tf.ones_initializer(), partitioner=tf.fixed_size_partitioner(2)
+        )
+        loss = tf.add_n([0.5 * tf.reduce_sum(part * part) for part in cut])
+        train_step = APPROACHES[name].build(loss, [cut], GradientDescent(0.25))
+        session.run(tf.global_variables_initializer())
+        train_step(session)
+        assert (session.run(tf.convert_to_tensor(cut)) == 1.0 - 0.25 * 1.0).all()
+
+
+@pytest.mark.parametrize("name", [name for name in ALL if name != "process_gradients"])
+def test_a_rule_of_ones_own_may_have_a_schedule_of_any_name(name):
+    class Shrink(Rule):
+        hyper_parameters = ("learning_rate", "shrinkage")
+
+        def __init__(self, shrinkage):
+            self.learning_rate, self.shrinkage = 0.5, shrinkage
+
+        def move(self, weights, gradient, step, name):
+            return weights * (1.0 - self.shrinkage)
+
+    with tf.Graph().as_default(), tf.Session() as session:
+        w = variable("w", [1.0, -3.0])
+        rule = Shrink(lambda step: 0.5 - 0.25 * tf.cast(step, tf.float32))
+        train_step = APPROACHES[name].build(0.5 * tf.reduce_sum(w * w), [w], rule)
+        session.run(tf.global_variables_initializer())
+        train_step(session)
+        train_step(session)
+        after = session.run(w).tolist()
+    right = 0.5 * 0.5 if name == "built_in" else (1 - 0.5) * (1 - 0.25)
+    assert after == [1.0 * right, -3.0 * right]
+
+
 @pytest.mark.parametrize("name", [name for name in ALL if name not in TAKES_SPARSE])
 def test_a_sparse_gradient_is_refused_by_name_where_it_cannot_be_taken(name):
     with tf.Graph().as_default():

@@ -6,7 +6,7 @@ w <- w - mu*g          another rule; what a step costs at the least
 import tensorflow.compat.v1 as tf
 
 from tf1_updates.errors import UnsupportedError
-from tf1_updates.gradients import gradient_pairs
+from tf1_updates.gradients import gradient_pairs, listed
 from tf1_updates.graph_walk import may_be_memory_of
 from tf1_updates.step_counter import count_after, new_step_counter
 from tf1_updates.stock_descent import stock_descent
@@ -29,6 +29,7 @@ def build(loss, variables, rule):
     ...     print(session.run(w))
     [ 0.5 -1.5]
     """
+    variables = listed(variables)
     for grad, variable in gradient_pairs("built_in", loss, variables, sparse=True):
         shared = None if isinstance(grad, tf.IndexedSlices) else may_be_memory_of(grad, variables)
         if shared is not None and shared is not variable:
@@ -43,6 +44,7 @@ def build(loss, variables, rule):
 
 def attempt(loss, variables, rule):
     """Return the stock train step even where its writes race with its reads."""
+    variables = listed(variables)
     counter = new_step_counter()
     optimizer = stock_descent("built_in", rule, variables, counter.value())
     pairs = gradient_pairs("built_in", loss, variables, optimizer, sparse=True)

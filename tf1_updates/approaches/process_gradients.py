@@ -6,7 +6,8 @@ w <- w - mu * project(g + eps)          what the recipe can say; it never sees w
 import tensorflow.compat.v1 as tf
 
 from tf1_updates.errors import UnsupportedError
-from tf1_updates.gradients import gradient_pairs
+from tf1_updates.gradients import gradient_pairs, listed
+from tf1_updates.rules.base import check_rule
 from tf1_updates.step_counter import count_after, new_step_counter
 from tf1_updates.stock_descent import stock_descent
 
@@ -26,7 +27,8 @@ def build(loss, variables, rule):
     ...     print(session.run(w))
     [ 0.5 -1.5]
     """
-    if rule.reads_weights or rule.slots:
+    variables = listed(variables)
+    if check_rule(rule).reads_weights or rule.slots:
         (_, variable) = gradient_pairs("process_gradients", loss, variables)[0]
         problem = "cannot see w: {} needs more than the gradient of {!r}"
         if rule.slots:
@@ -48,7 +50,7 @@ def attempt(loss, variables, rule):
     pairs = gradient_pairs("process_gradients", loss, variables)
     counter = new_step_counter()
     step = counter.value()
-    optimizer = stock_descent("process_gradients", rule, variables, step)
+    optimizer = stock_descent("process_gradients", rule, [pair[1] for pair in pairs], step)
     processed = [
         (rule.project(grad + _noise_alone(rule, grad, step, variable)), variable)
         for grad, variable in pairs

@@ -3,7 +3,7 @@
 import tensorflow.compat.v1 as tf
 
 from tf1_updates.errors import UnsupportedError
-from tf1_updates.gradients import gradient_pairs
+from tf1_updates.gradients import gradient_pairs, listed
 from tf1_updates.graph_walk import ancestors
 from tf1_updates.step_counter import count_after, new_step_counter
 from tf1_updates.updates import create_slots, new_values
@@ -26,6 +26,7 @@ def build(loss, variables, rule):
     ...     print(session.run(w))
     [ 0.5 -1.5]
     """
+    variables = listed(variables)
     pairs = gradient_pairs("session_run_in_update", loss, variables)
     for position, (grad, variable) in enumerate(pairs):
         read = ancestors([grad])
@@ -42,6 +43,7 @@ def build(loss, variables, rule):
 
 def attempt(loss, variables, rule):
     """Return the train step even where a later gradient sees an earlier variable's new value."""
+    variables = listed(variables)
     counter = new_step_counter()
     slots = create_slots(rule, gradient_pairs("session_run_in_update", loss, variables))
 

@@ -136,7 +136,10 @@ class Rule:
         """
         fixed = copy.copy(self)
         for name in self.hyper_parameters:
-            setattr(fixed, name, value_at(name, getattr(self, name), step))
+            given = getattr(self, name)
+            now = value_at(name, given, step)
+            if now is not given:
+                setattr(fixed, name, now)
         return fixed
 
     def settings(self):
@@ -151,3 +154,17 @@ class Rule:
     def __repr__(self):
         given = ", ".join("{}={!r}".format(*item) for item in self.settings().items())
         return "{}({})".format(type(self).__name__, given)
+
+
+def check_rule(rule):
+    """Return `rule` if it is one; refuse its name, its class, or nothing at all.
+
+    >>> check_rule("gradient_descent")
+    Traceback (most recent call last):
+        ...
+    tf1_updates.errors.InputError: rule: 'gradient_descent' was given; allowed is a Rule, such as \
+GradientDescent(0.1)
+    """
+    if not isinstance(rule, Rule):
+        raise InputError("rule", rule, "a Rule, such as GradientDescent(0.1)")
+    return rule

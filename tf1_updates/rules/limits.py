@@ -43,7 +43,7 @@ def check_number(name, given, argument=None):
         ...
     tf1_updates.errors.InputError: bound: True was given; allowed is a finite number above 0
     """
-    allowed, accept = _NUMBERS[name]
+    allowed, accept = _NUMBERS.get(name, ("a finite number", None))  # a rule of one's own
     return finite_number(argument or name, given, allowed, accept)
 
 
