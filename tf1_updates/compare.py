@@ -9,6 +9,7 @@ from tf1_updates.agreement.judge import Judge
 from tf1_updates.approaches import APPROACHES, REFERENCE
 from tf1_updates.errors import UnsupportedError
 from tf1_updates.rules import make_rule
+from tf1_updates.session_stepper import SessionStepper
 from tf1_updates.timing.document import Row
 from tf1_updates.timing.measure import measure
 
@@ -80,31 +81,6 @@ def _claimed(claim, rule):
     return rule if claim == "rule" else make_rule(claim, learning_rate=rule.learning_rate)
 
 
-class _SessionStepper:
-    """An approach in a graph and session of its own, ready for `measure`."""
-
-    def __init__(self, approach, problem, rule, use_resource):
-        self.name = approach.name
-        self._graph = tf.Graph()
-        with self._graph.as_default():
-            model = problem.build(use_resource)
-            self._train_step = approach.build(model.loss, model.variables, rule)
-            initialise = tf.global_variables_initializer()
-        self.feed = model.feed
-        self._session = tf.Session(graph=self._graph)
-        self._session.run(initialise)
-
-    def step(self, feed):
-        self._train_step(self._session, feed)
-
-    def graph_ops(self):
-        # The graph's version is its count of ops, without building a list of them all.
-        return self._graph.version
-
-    def close(self):
-        self._session.close()
-
-
 def time_agreeing(rows, problem, rule, use_resource=None, **measuring):
     """Time the approaches that agree with their rule, interleaved in blocks.
 
@@ -120,7 +96,7 @@ def time_agreeing(rows, problem, rule, use_resource=None, **measuring):
         agreeing = [row.name for row in rows if row.status == "ok"]
         steppers = []
         for name in sorted(agreeing, key=lambda name: name != REFERENCE):  # the reference first
-            stepper = _SessionStepper(APPROACHES[name], problem, rule, use_resource)
+            stepper = SessionStepper(APPROACHES[name], problem, rule, use_resource)
             sessions.callback(stepper.close)
             steppers.append(stepper)
         return measure(steppers, **measuring)
