@@ -5,6 +5,7 @@ import importlib
 import os
 import signal
 import sys
+import threading
 
 from tf1_updates import __version__
 from tf1_updates.errors import InputError, UnsupportedError, known_name
@@ -88,20 +89,33 @@ def _interrupt(signal_number, frame):
     raise KeyboardInterrupt
 
 
-def main(arguments=None):
-    """Run the command line; return the exit status.
+def program():
+    """Run the command line of this process, and end the process with the exit status.
+
+    A thread that was left behind in a call of TensorFlow, because nothing else can leave one that
+    blocks, would come back while Python is being taken down, and the process would end in a crash.
+    So where there is one, the process ends at once.
+    """
+    signal.signal(signal.SIGTERM, _interrupt)  # a polite kill keeps what was measured, too
+    status = main(sys.argv[1:])
+    if threading.active_count() > 1:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+    sys.exit(status)
+
+
+def main(arguments):
+    """Run a command line; return the exit status.
 
     Args:
-        arguments: list of str; what the process was started with by default.
+        arguments: list of str, without the program's name.
 
     >>> main(["list"]) == 0  # doctest: +ELLIPSIS
     approaches, from the slowest to the floor (thread row in brackets)
     ...
     True
     """
-    if arguments is None:
-        arguments = sys.argv[1:]
-        signal.signal(signal.SIGTERM, _interrupt)  # a polite kill keeps what was measured, too
     # TensorFlow's own notices would bury the report; who wants them sets the variable.
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     if hasattr(sys.stdout, "reconfigure"):
