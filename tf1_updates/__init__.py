@@ -5,3 +5,15 @@ reaches the variables. Importing this package imports no TensorFlow, and changes
 """
 
 __version__ = "0.1.0"
+
+
+def __getattr__(name):
+    """Give `tf1_updates.graph_watch`, whose import of TensorFlow takes seconds, to who asks for it.
+
+    >>> from tf1_updates import graph_watch
+    """
+    if name == "graph_watch":
+        from tf1_updates.tf1_scripts.graph_watch import graph_watch
+
+        return graph_watch
+    raise AttributeError("module {!r} has no attribute {!r}".format(__name__, name))

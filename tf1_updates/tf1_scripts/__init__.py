@@ -1,0 +1,1 @@
+"""Finds the lines of a TensorFlow 1 training script that make its graph grow."""
