@@ -17,6 +17,7 @@ ORDER = [
     "cli",
     "benchmarks",
     "commands",
+    "export",
     "reports",
     "sweep",
     "explain",

@@ -10,7 +10,7 @@ import threading
 from tf1_updates import __version__
 from tf1_updates.errors import InputError, UnsupportedError, known_name
 
-COMMANDS = ("compare", "compose", "show", "list", "data")
+COMMANDS = ("compare", "explain", "sweep", "compose", "selfcheck", "show", "diff", "list", "data")
 
 # Exit statuses: 0 done, 1 an approach is wrong, 2 bad input, 130 interrupted (128 + SIGINT).
 BAD_INPUT, INTERRUPTED = 2, 130

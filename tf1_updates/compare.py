@@ -8,9 +8,11 @@ from tf1_updates.agreement.check import check
 from tf1_updates.agreement.judge import Judge
 from tf1_updates.approaches import APPROACHES, REFERENCE
 from tf1_updates.errors import UnsupportedError
+from tf1_updates.problems.loading import load_digits, problem_on
 from tf1_updates.rules import make_rule
 from tf1_updates.session_stepper import SessionStepper
 from tf1_updates.timing.document import Row
+from tf1_updates.timing.isolated import isolated
 from tf1_updates.timing.measure import measure
 
 
@@ -93,10 +95,50 @@ def time_agreeing(rows, problem, rule, use_resource=None, **measuring):
         A `Measurement`.
     """
     with contextlib.ExitStack() as sessions:
-        agreeing = [row.name for row in rows if row.status == "ok"]
         steppers = []
-        for name in sorted(agreeing, key=lambda name: name != REFERENCE):  # the reference first
+        for name in _agreeing(rows):
             stepper = SessionStepper(APPROACHES[name], problem, rule, use_resource)
             sessions.callback(stepper.close)
             steppers.append(stepper)
         return measure(steppers, **measuring)
+
+
+def time_isolated(rows, made_from, on_ready=None, **measuring):
+    """Time the approaches that agree with their rule, each in a process of its own.
+
+    Args:
+        rows, measuring: as for `time_agreeing`.
+        made_from: dictionary of the arguments of `make_stepper` but the approach.
+        on_ready: as for `isolated`.
+
+    Returns:
+        A `Measurement`.
+    """
+    arguments = {name: dict(made_from, approach=name) for name in _agreeing(rows)}
+    with isolated("tf1_updates.compare:make_stepper", arguments, on_ready) as steppers:
+        return measure(steppers, **measuring)
+
+
+def make_stepper(approach, problem, data, seed, rule, use_resource):
+    """Return the `SessionStepper` of what is known by name, as another process is told of it.
+
+    Args:
+        approach, problem: names.
+        data: as for `datasets.load`.
+        seed: of the problem.
+        rule: dictionary of the rule's `name` and its hyper-parameters.
+        use_resource: as for `examine`.
+
+    >>> rule = {"name": "gradient_descent", "learning_rate": 0.1}
+    >>> make_stepper("group_assign", "coupled", "bundled", 0, rule, True).name
+    'group_assign'
+    """
+    digits = load_digits(problem, data)
+    return SessionStepper(
+        APPROACHES[approach], problem_on(digits, problem, seed), make_rule(**rule), use_resource
+    )
+
+
+def _agreeing(rows):
+    names = [row.name for row in rows if row.status == "ok"]
+    return sorted(names, key=lambda name: name != REFERENCE)  # the reference first

@@ -51,7 +51,7 @@ REFUSED = {
     "compare --bugdet 3": ["'--bugdet'", "mean --budget?"],
     "compare more": ["'more'"],
     "compere": ["command", "'compere'", "mean compare?"],
-    "": ["command", "one of compare, compose, show, list, data"],
+    "": ["command", "one of " + ", ".join(COMMANDS)],
     "show": ["FILE"],
     "show nothing.json": ["nothing.json", "no file"],
     "data --data nothing": ["nothing", "an existing folder of IDX files"],

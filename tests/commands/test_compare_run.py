@@ -170,7 +170,7 @@ def test_coupled_variables_are_refused_to_the_hack_and_agree_elsewhere(tmp_path,
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_a_stop_keeps_what_was_measured(stop, tmp_path):
     saved = tmp_path / "stopped.json"
-    program = "import sys; from tf1_updates.cli import main; sys.exit(main())"
+    program = "from tf1_updates.cli import program; program()"
     line = ["compare", "--problem", "quadratic", "--steps", "1000000", "--budget", "300"]
     names = ["--approaches", "built_in", "--json", str(saved)]
     with subprocess.Popen(

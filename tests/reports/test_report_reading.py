@@ -4,7 +4,8 @@ import pytest
 from sample_documents import approach, document, refused
 
 from tf1_updates.reports.growth import growth_text
-from tf1_updates.reports.reading import growth_verdict, last_tenth, measured, reference_of
+from tf1_updates.reports.reading import last_tenth, measured, reference_of, rise_between_tenths
+from tf1_updates.timing.verdict import slope_shown
 
 
 def with_growth(estimate, ends, ops=0, **fields):
@@ -23,8 +24,10 @@ def with_growth(estimate, ends, ops=0, **fields):
     [
         (2e-3, [1.7e-3, 2.3e-3], 52, "grows", "2.0 ms [1.7, 2.3]"),
         (2e-3, [1.7e-3, 2.3e-3], 0, "grows", "2.0 ms [1.7, 2.3]"),
+        # 200 steps of 1 us more each are 0.2 ms of 1 ms: seen, but less than a quarter.
+        (1e-6, [0.9e-6, 1.1e-6], 0, "grows", "constant [0.90, 1.10] us"),
         (-5e-6, [-8e-6, -2e-6], 0, "falls", "-5 us [-8, -2]"),
-        (1e-8, [-3e-7, 4e-7], 0, "none", "none [-0.3, 0.4] us"),
+        (1e-8, [-3e-7, 4e-7], 0, "none", "constant [-0.3, 0.4] us"),
         # The graph grows, so that the times do not show it is no proof that they stay.
         (1e-8, [-3e-7, 4e-7], 4, "not resolved", "not resolved [-0.3, 0.4] us"),
         # 200 steps of 2 us more each are 0.4 ms: a step of 1 ms could have grown by 40%.
@@ -36,7 +39,7 @@ def with_growth(estimate, ends, ops=0, **fields):
 )
 def test_a_growth_is_claimed_only_as_far_as_its_interval_goes(estimate, ends, ops, verdict, text):
     record = with_growth(estimate, ends, ops)
-    assert growth_verdict(record) == verdict
+    assert slope_shown(record) == verdict
     assert growth_text(record) == text
 
 
@@ -59,6 +62,11 @@ def test_the_last_tenth_ends_with_the_last_step(steps, first):
 
 def test_fewer_than_ten_steps_have_no_tenth():
     assert last_tenth(approach("constraint", steps=9)) is None
+    assert rise_between_tenths(approach("constraint", steps=9)) is None
+
+
+def test_a_rise_from_nothing_has_no_ratio():
+    assert rise_between_tenths({"step_seconds": [0.0] * 10 + [1.0] * 10}) is None
 
 
 def test_a_reference_that_was_not_timed_is_none():

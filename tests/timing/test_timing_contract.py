@@ -6,7 +6,13 @@ import pytest
 from timing_fakes import comparison
 
 from tf1_updates.errors import InputError
-from tf1_updates.timing.contract import APPROACH_FIELDS, DOCUMENT_FIELDS, problem_with
+from tf1_updates.timing.contract import (
+    APPROACH_FIELDS,
+    DOCUMENT_FIELDS,
+    OPTIONAL_APPROACH_FIELDS,
+    OPTIONAL_DOCUMENT_FIELDS,
+    problem_with,
+)
 from tf1_updates.timing.document import read, save
 
 
@@ -104,8 +110,12 @@ def wrong_values(name):
         return [None, [1.5], [True], ["1"]]
     if name == "warnings":
         return [None, "text", [1]]
-    if name == "stopped_early_at_step":
+    if name in ("stopped_early_at_step", "window_steps", "warmup_steps_found", "outliers"):
         return [1.5, True, "1"]
+    if name == "verdict":
+        return ["falls", "", 1, ["grows"]]
+    if name == "verdict_reason":
+        return [3, []]
     return ["1", True, [], math.inf, math.nan, 10**400]
 
 
@@ -118,6 +128,27 @@ def test_an_approach_with_a_missing_or_wrong_field_is_refused_by_its_name(name):
         assert problem_with(changed).startswith('"approaches[1].{}" that is not '.format(name))
     del content["approaches"][1][name]
     assert problem_with(content) == 'JSON without "approaches[1].{}"'.format(name)
+
+
+@pytest.mark.parametrize("name", sorted(OPTIONAL_APPROACH_FIELDS))
+def test_a_field_that_came_later_may_be_missing_but_not_wrong(name):
+    content = comparison(steps=5)
+    for value in wrong_values(name):
+        changed = copy.deepcopy(content)
+        changed["approaches"][1][name] = value
+        assert problem_with(changed).startswith('"approaches[1].{}" that is not '.format(name))
+    del content["approaches"][1][name]
+    assert problem_with(content) is None
+
+
+@pytest.mark.parametrize("name, wrong", [("load", [[], 1.0]), ("warnings", [None, "loaded", [1]])])
+def test_the_same_goes_for_the_document(name, wrong):
+    assert set(OPTIONAL_DOCUMENT_FIELDS) == {"load", "warnings"}
+    content = comparison(steps=5)
+    for value in wrong:
+        assert problem_with(dict(content, **{name: value})).startswith('"{}" that '.format(name))
+    del content[name]
+    assert problem_with(content) is None
 
 
 def test_what_does_not_belong_together_is_refused():

@@ -6,7 +6,13 @@ import numpy as np
 import pytest
 from timing_fakes import ROWS, comparison, constant, run
 
-from tf1_updates.timing.contract import APPROACH_FIELDS, DOCUMENT_FIELDS, problem_with
+from tf1_updates.timing.contract import (
+    APPROACH_FIELDS,
+    DOCUMENT_FIELDS,
+    OPTIONAL_APPROACH_FIELDS,
+    OPTIONAL_DOCUMENT_FIELDS,
+    problem_with,
+)
 from tf1_updates.timing.document import Row, approach_rows, document, read, save
 
 
@@ -17,9 +23,10 @@ def by_name(content, name):
 def test_rows_keep_their_order_and_every_field_of_the_contract():
     content = comparison()
     assert content["schema"] == "tf1-updates/compare/1"
-    assert set(content) == {"schema"} | set(DOCUMENT_FIELDS)
+    assert set(content) == {"schema"} | set(DOCUMENT_FIELDS) | set(OPTIONAL_DOCUMENT_FIELDS)
     assert [row["name"] for row in content["approaches"]] == [row.name for row in ROWS]
-    assert all(set(row) == set(APPROACH_FIELDS) for row in content["approaches"])
+    fields = set(APPROACH_FIELDS) | set(OPTIONAL_APPROACH_FIELDS)
+    assert all(set(row) == fields for row in content["approaches"])
     assert problem_with(content) is None
     assert content["complete"] is True and content["reference"] == "group_assign"
 

@@ -1,7 +1,7 @@
 import random
 
 from tf1_updates.timing.series import Series
-from tf1_updates.timing.statistics import warnings_for
+from tf1_updates.timing.series_warnings import warnings_for
 
 
 def series(*seconds, **options):
@@ -25,8 +25,32 @@ def test_a_spread_of_over_a_tenth_is_told():
 
     assert found("noisy", *shuffled(0.09), block=10) == []
     assert found("noisy", *shuffled(0.15), block=10) == [
-        "noisy: the middle half of its steps, any trend removed, spans 15% of the median"
+        "noisy: the middle half of its steps, any trend removed, spans 15% of the median, "
+        "from one step to the next"
     ]
+
+
+def test_noise_in_stretches_is_told_from_noise_of_single_steps():
+    blocks = [1.0, 1.2, 1.05, 1.3, 1.0, 1.25, 1.1, 1.2] * 3
+    steps = [level for level in blocks for _ in range(10)]
+    (text,) = found("noisy", *steps, block=10)
+    assert text.endswith(", since whole blocks are slow")
+    (text,) = found("noisy", *blocks, block=1)  # a step is a block: nobody can tell
+    assert text.endswith(" of the median")
+
+
+def test_an_interval_that_is_wide_because_the_steps_grow_says_so():
+    (text,) = found("uncertain", *[1.0 + 0.1 * number for number in range(60)], block=2)
+    assert text.endswith(", since its steps grow: look at their two ends")
+
+
+def test_steps_that_are_still_warm_up_are_told_and_kept():
+    steps = [3.0, 2.5, 2.0] + [1.0, 1.01] * 40
+    assert found("warm-up", *steps, block=2, warmup_seconds=[9.0, 4.0]) == [
+        "warm-up: the first 5 steps are slower than those after them, and 3 of them stayed in all "
+        "numbers"
+    ]
+    assert found("warm-up", *steps[3:], block=2, warmup_seconds=[9.0, 4.0]) == []
 
 
 def test_a_trend_is_not_taken_for_noise():

@@ -4,17 +4,20 @@ import os
 from typing import NamedTuple, Optional
 
 from tf1_updates.approaches import APPROACHES, REFERENCE
+from tf1_updates.commands.export_options import add_export_options
+from tf1_updates.commands.rule_options import add_rule_options, hyper_parameters, number
 from tf1_updates.errors import InputError, finite_number, known_name, whole_number
 from tf1_updates.files import check_writable
 from tf1_updates.problems import PROBLEMS
 from tf1_updates.rules import RULES, check_takes_gradient
-from tf1_updates.rules.limits import check_box, check_number, check_one_region, check_seed
+from tf1_updates.rules.limits import check_seed
 
 # Timed seconds that each approach needs at the least for an interval that says something.
 LEAST_BUDGET_PER_APPROACH = 0.1
 
-NUMBERS = ("learning_rate", "bound", "noise_stddev", "noise_mean", "low", "high", "radius")
-NUMBERS += ("momentum", "beta1", "beta2", "epsilon", "temperature")
+# What an option that was not given stands for. The parser does not know it: beside --resume, an
+# option that was not given stands for what the file says.
+RULE, PROBLEM, DATA, SEED = "wrapped_noisy_descent", "softmax_digits", "bundled", "0"
 
 
 class Effort(NamedTuple):
@@ -40,6 +43,7 @@ class Wanted(NamedTuple):
     seed: int
     use_resource: Optional[bool]
     effort: Effort
+    isolate: bool
     json: Optional[str]
     plot: Optional[str]
     markdown: bool
@@ -51,30 +55,29 @@ def add_options(parser):
     add(
         "--approaches", nargs="+", metavar="NAME", help="those of `tf1-updates list` (default: all)"
     )
-    add("--rule", default="wrapped_noisy_descent", metavar="NAME", help="default: %(default)s")
-    add("--problem", default="softmax_digits", metavar="NAME", help="default: %(default)s")
+    add("--rule", metavar="NAME", help="default: " + RULE)
+    add("--problem", metavar="NAME", help="default: " + PROBLEM)
     add(
         "--data",
-        default="bundled",
         metavar="SOURCE",
         help="bundled (default), full (fetched when needed), a folder of IDX files or an mnist.npz",
     )
     add("--steps", metavar="N", help="timed steps of each approach (default: 200)")
     add("--budget", metavar="SECONDS", help="timed seconds for all together (default: 30)")
     add("--quick", action="store_true", help="40 steps and 5 seconds: a first look")
-    add(
-        "--seed", default="0", metavar="N", help="of weights, batches, noise and order (default: 0)"
-    )
+    add("--seed", metavar="N", help="of weights, batches, noise and order (default: 0)")
     add("--variables", metavar="KIND", help="resource or reference (default: as TensorFlow is set)")
+    add("--isolate", action="store_true", help="run each approach in a process of its own")
+    add(
+        "--resume",
+        metavar="FILE",
+        help="go on with what an interrupted comparison saved, as it was asked for then",
+    )
     add("--json", metavar="FILE", help="save all raw figures")
     add("--plot", metavar="FILE", help="save the figure, as .png or .svg")
+    add_export_options(parser)
     add("--markdown", action="store_true", help="print the table as Markdown")
-    rules = parser.add_argument_group("the rule's hyper-parameters")
-    for name in NUMBERS:
-        flags = ["--" + name.replace("_", "-")] + ["--noise"] * (name == "noise_stddev")
-        rules.add_argument(*flags, dest=name, metavar="X")
-    rules.add_argument("--centred", action="store_true", help="wrap to [-B/2, B/2)")
-    rules.add_argument("--nesterov", action="store_true", help="Nesterov's form of momentum")
+    add_rule_options(parser)
 
 
 def checked(options):
@@ -83,9 +86,9 @@ def checked(options):
     Raises:
         InputError: naming the option, the value given and what is allowed.
     """
-    rule_name = known_name("--rule", options.rule, RULES)
+    rule_name = known_name("--rule", _or_default(options.rule, RULE), RULES)
     check_takes_gradient("--rule", rule_name)
-    seed = check_seed(_number("--seed", options.seed, whole=True), "--seed")
+    seed = check_seed(number("--seed", _or_default(options.seed, SEED), whole=True), "--seed")
     approaches = _approaches(options.approaches)
     kinds = {None: None, "resource": True, "reference": False}
     if options.variables is not None:
@@ -93,23 +96,21 @@ def checked(options):
     return Wanted(
         approaches=approaches,
         rule_name=rule_name,
-        hyper_parameters=_hyper_parameters(options, rule_name, seed),
-        problem_name=known_name("--problem", options.problem, PROBLEMS),
-        data=options.data,
+        hyper_parameters=hyper_parameters(options, rule_name, seed),
+        problem_name=known_name("--problem", _or_default(options.problem, PROBLEM), PROBLEMS),
+        data=_or_default(options.data, DATA),
         seed=seed,
         use_resource=kinds[options.variables],
         effort=_effort(options, len(approaches)),
+        isolate=options.isolate,
         json=_target("--json", options.json),
         plot=plot_target(options.plot, options.json),
         markdown=options.markdown,
     )
 
 
-def _number(option, text, whole=False):
-    try:
-        return int(text) if whole else float(text)
-    except ValueError:
-        raise InputError(option, text, "a whole number" if whole else "a number") from None
+def _or_default(given, default):
+    return default if given is None else given
 
 
 def _approaches(given):
@@ -123,39 +124,15 @@ def _approaches(given):
     return [name for name in APPROACHES if name in named | {REFERENCE}]
 
 
-def _hyper_parameters(options, rule_name, seed):
-    has = RULES[rule_name].hyper_parameters
-    found = {"seed": seed} if "seed" in has else {}
-    for name in NUMBERS:
-        text, option = getattr(options, name), "--" + name.replace("_", "-")
-        if text is None:
-            continue
-        if name not in has:
-            raise InputError(option, text, "no value: {} has no {}".format(rule_name, name))
-        found[name] = check_number(name, _number(option, text), option)
-    if options.centred:
-        if "centred" not in has:
-            raise InputError("--centred", True, "nothing: {} is not wrapped".format(rule_name))
-        found["centred"] = True
-    if options.nesterov:
-        if "use_nesterov" not in has:
-            raise InputError("--nesterov", True, "nothing: {} has no momentum".format(rule_name))
-        found["use_nesterov"] = True
-    check_one_region(found.get("radius"), found.get("low"), found.get("high"), "--radius")
-    if "low" in has and "radius" not in found:
-        check_box(found.get("low", -1.0), found.get("high", 1.0), "--high")
-    return found
-
-
 def _effort(options, approaches):
     effort = QUICK if options.quick else NORMAL
     if options.steps is not None:
-        steps = whole_number("--steps", _number("--steps", options.steps, whole=True), least=1)
+        steps = whole_number("--steps", number("--steps", options.steps, whole=True), least=1)
         effort = effort._replace(steps=steps)
     if options.budget is not None:
         least = round(LEAST_BUDGET_PER_APPROACH * approaches, 1)
         allowed = "at least {} seconds for {} approaches".format(least, approaches)
-        budget = _number("--budget", options.budget)
+        budget = number("--budget", options.budget)
         finite_number("--budget", budget, allowed, lambda seconds: seconds >= least)
         effort = effort._replace(budget_seconds=budget)
     return effort

@@ -3,6 +3,7 @@
 import os
 
 from tf1_updates.commands.compare_options import plot_target
+from tf1_updates.commands.export_options import add_export_options, check_exports, write_exports
 from tf1_updates.errors import InputError
 from tf1_updates.files import check_writable, write_atomically
 
@@ -16,6 +17,7 @@ def add_options(parser):
     parser.add_argument("file", metavar="FILE", help="what `compare --json` saved")
     parser.add_argument("--markdown", action="store_true", help="print the table as Markdown")
     parser.add_argument("--plot", metavar="FILE", help="save the figure, as .png or .svg")
+    add_export_options(parser)
     parser.add_argument(
         "--into", metavar="FILE", help="put the Markdown between the marks of this file, as README"
     )
@@ -27,11 +29,13 @@ def run(options):
 
     document = read(options.file)
     plot = plot_target(options.plot, options.file)
+    check_exports(options, {"FILE": options.file, "--plot": plot, "--into": options.into})
+    write_exports(options, document)
     if options.into is not None:
         replace_between_marks(options.into, _markdown(document))
     elif options.markdown:
         print(_markdown(document))
-    elif plot is None:
+    elif plot is None and options.csv is None and options.pyperf is None:
         from rich.console import Console
 
         from tf1_updates.reports.table import print_report

@@ -20,6 +20,7 @@ def doubt_sentence(document):
         if step is not None:
             text = "{} was stopped early at step {}{}"
             clauses.append(text.format(one_line(approach["name"]), count_text(step), within))
+    clauses += [one_line(warning) for warning in document.get("warnings", [])]
     return sentence(clauses + _warnings(document["approaches"]), document)
 
 

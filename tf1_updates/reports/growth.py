@@ -9,39 +9,42 @@ from tf1_updates.reports.number_text import (
 )
 from tf1_updates.reports.reading import (
     adds_ops,
-    growth_verdict,
     is_measured,
-    is_noticeable,
     last_tenth,
     measured,
     reference_of,
+    rise_between_tenths,
 )
 from tf1_updates.reports.wording import names, one_line, sentence
+from tf1_updates.timing.verdict import CONSTANT, is_noticeable, ops_added, slope_shown
 
 
 def growth_text(approach):
     """Write the growth of the step time, or that the record does not show one.
 
-    >>> growth_text({"status": "ok", "step_seconds": [0.0008] * 200, "ops_added_per_step": 0,
+    >>> growth_text({"status": "ok", "step_seconds": [0.0008] * 200, "graph_ops": [90] * 200,
+    ...              "ops_added_per_step": 0,
     ...              "growth_seconds_per_step": 1e-8, "growth_ci95": [-1e-7, 1.2e-7]})
-    'none [-0.10, 0.12] us'
+    'constant [-0.10, 0.12] us'
     """
-    verdict = growth_verdict(approach) if is_measured(approach) else None
-    if verdict is None:
+    shown = slope_shown(approach) if is_measured(approach) else None
+    if shown is None:
         return NOTHING
     ends = approach["growth_ci95"]
-    if verdict in ("grows", "falls"):
+    is_worth_a_number = adds_ops(approach) or is_noticeable(approach)
+    if shown in ("grows", "falls") and is_worth_a_number:
         return seconds_text(approach["growth_seconds_per_step"], ends)
-    return verdict if ends is None else "{} {}".format(verdict, seconds_interval_text(ends))
+    word = shown if shown == "not resolved" else CONSTANT
+    return word if ends is None else "{} {}".format(word, seconds_interval_text(ends))
 
 
 def growth_sentence(document):
     """Say which graphs grow and what a step of theirs costs at the end of the run."""
     approaches = measured(document)
     adding = [each for each in approaches if adds_ops(each)]
-    growing = [each for each in adding if growth_verdict(each) == "grows"]
+    growing = [each for each in adding if slope_shown(each) == "grows"]
     fixed = [each for each in approaches if each not in adding]
-    changing = [each for each in fixed if growth_verdict(each) in ("grows", "falls")]
+    changing = [each for each in fixed if slope_shown(each) in ("grows", "falls")]
     changing = [each for each in changing if is_noticeable(each)]
     clauses = [_grows(each, reference_of(document)) for each in growing]
     clauses += [_only_adds(each) for each in adding if each not in growing]
@@ -62,7 +65,9 @@ def _grows(approach, reference):
         longer = seconds_text(growth, approach["growth_ci95"])
         return text + "a step takes {} longer than the one before".format(longer)
     text += "a step of its last tenth (steps {} to {}) takes {} as long as in {}'s"
-    return text.format(end[0], end[1], ratio_text(end[2] / reference_end[2]), _name(reference))
+    text = text.format(end[0], end[1], ratio_text(end[2] / reference_end[2]), _name(reference))
+    rise = rise_between_tenths(approach)
+    return text + " and {} as long as in its own first".format(ratio_text(rise)) if rise else text
 
 
 def _only_adds(approach):
@@ -86,7 +91,7 @@ def _changes_without_ops(approach):
 
 
 def _no_change(fixed):
-    verdicts = [growth_verdict(each) for each in fixed]
+    verdicts = [slope_shown(each) for each in fixed]
     unclear = [each for each, verdict in zip(fixed, verdicts) if verdict in (None, "not resolved")]
     if len(unclear) == len(fixed):
         return ["the run is too short or too noisy to show whether a step time grows"]
@@ -102,5 +107,5 @@ def _name(approach):
 
 
 def _ops(approach):
-    ops = approach["ops_added_per_step"]
+    ops = ops_added(approach)
     return "1 op" if ops == 1 else "{} ops".format(count_text(ops))

@@ -3,14 +3,8 @@
 `tf1_updates.timing.document.read` has checked the records; only the settings are anybody's.
 """
 
-import math
-from statistics import median
-
-# Below this many steps a tenth of a run is no step at all.
-_FEWEST_STEPS = 10
-
-# A growth that could not change a step by more than this share over the whole run is called none.
-_NOTICEABLE = 0.25
+from tf1_updates.timing.verdict import ops_added
+from tf1_updates.timing.windows import windows
 
 
 def setting(document, key):
@@ -53,38 +47,7 @@ def reference_of(document):
 
 def adds_ops(approach):
     """Whether the approach's graph grows: an exact count, without noise."""
-    return (approach["ops_added_per_step"] or 0) > 0
-
-
-def growth_verdict(approach):
-    """Say what the record shows of how the step time changes from one step to the next.
-
-    Returns:
-        `"grows"` or `"falls"` if the 95% interval lies on one side of 0; `"none"` if it holds 0, no
-        op is added, and even its far end would change a step by less than a quarter over the run;
-        `"not resolved"` if the record supports none of these; `None` without a growth.
-    """
-    if approach["growth_seconds_per_step"] is None:
-        return None
-    ends = approach["growth_ci95"]
-    if ends is None:
-        return "not resolved"
-    if ends[0] > 0 or ends[1] < 0:
-        return "grows" if ends[0] > 0 else "falls"
-    is_none = not adds_ops(approach) and change_over_run(approach, max(ends, key=abs)) < _NOTICEABLE
-    return "none" if is_none else "not resolved"
-
-
-def is_noticeable(approach):
-    """Whether the estimated growth changed a step by more than a quarter over the run."""
-    return change_over_run(approach, approach["growth_seconds_per_step"]) >= _NOTICEABLE
-
-
-def change_over_run(approach, seconds_per_step):
-    """Return what a growth amounts to over the run, as a share of the median step."""
-    steps = approach["step_seconds"]
-    typical = median(steps)
-    return abs(seconds_per_step) * len(steps) / typical if typical > 0 else math.inf
+    return ops_added(approach) > 0
 
 
 def last_tenth(approach):
@@ -95,8 +58,15 @@ def last_tenth(approach):
     >>> last_tenth({"step_seconds": [1.0] * 18 + [5.0, 7.0]})
     (19, 20, 6.0)
     """
-    steps = approach["step_seconds"]
-    if len(steps) < _FEWEST_STEPS:
-        return None
-    length = len(steps) // 10
-    return len(steps) - length + 1, len(steps), median(steps[-length:])
+    steps, ends = len(approach["step_seconds"]), windows(approach["step_seconds"])
+    return (steps - ends.steps + 1, steps, ends.last_seconds) if ends else None
+
+
+def rise_between_tenths(approach):
+    """Return how many times as long a step of the last tenth takes as one of the first, or `None`.
+
+    >>> rise_between_tenths({"step_seconds": [2.0] * 2 + [4.0] * 16 + [5.0] * 2})
+    2.5
+    """
+    ends = windows(approach["step_seconds"])
+    return ends.last_seconds / ends.first_seconds if ends and ends.first_seconds > 0 else None

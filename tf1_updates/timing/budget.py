@@ -59,12 +59,22 @@ class Account:
 
     def __init__(self, steps, block):
         self.left, self.block = steps, block
+        self.steps_wanted = steps
         self.blocks = 0  # measured so far
         self.spent = 0.0  # seconds, warm-up included
         self.overrun = 0.0  # the part of them that a single step took beyond all that was allowed
         self.rate = None  # seconds per step of the latest block
         self.steps = 0  # taken, warm-up included
         self.open = True  # whether it is still in the running
+
+    def go_on_after(self, warmup_seconds, step_seconds):
+        """Take account of steps that were timed earlier, at the cost of another budget."""
+        self.left -= len(step_seconds)
+        self.blocks = len(step_seconds) // self.block
+        self.steps = len(warmup_seconds) + len(step_seconds)
+        latest = (step_seconds or warmup_seconds[1:])[-self.block :]
+        self.rate = sum(latest) / len(latest) if latest else None
+        self.open = self.left > 0
 
     def to_come(self, steps=math.inf):
         """Return the seconds that `steps` more steps (by default all) take at the latest rate."""

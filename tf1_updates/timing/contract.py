@@ -1,14 +1,17 @@
 """What a saved comparison has to look like: its schema, and a check of every field.
 
 The reports draw what stands in a file without asking again, so nothing gets past this that they
-could stumble over.
+could stumble over. Fields that came later are optional, so that older files can still be read.
 """
 
 import re
 import sys
 
+from tf1_updates.timing.verdict import CONSTANT, GROWS
+
 SCHEMA = "tf1-updates/compare/1"
 STATUSES = ("ok", "wrong", "unsupported")
+VERDICTS = (CONSTANT, GROWS, None)
 
 
 def _is_number(value):
@@ -40,11 +43,15 @@ NUMBER = _or_null(_is_number), "a finite number or null"
 INTERVAL = _or_null(_is_interval), "[low, high] or null"
 SECONDS = _list_of(_is_number), "a list of finite numbers"
 TEXT = _is_text, "text"
+TEXT_OR_NULL = _or_null(_is_text), "text or null"
+WHOLE_OR_NULL = _or_null(_is_whole), "a whole number or null"
+TEXTS = _list_of(_is_text), "a list of texts"
+OBJECT = (lambda value: isinstance(value, dict)), "an object"
 
 DOCUMENT_FIELDS = {
     "complete": (lambda value: isinstance(value, bool), "true or false"),
-    "environment": (lambda value: isinstance(value, dict), "an object"),
-    "settings": (lambda value: isinstance(value, dict), "an object"),
+    "environment": OBJECT,
+    "settings": OBJECT,
     "reference": TEXT,
     "approaches": (_list_of(lambda value: isinstance(value, dict)), "a list of objects"),
 }
@@ -53,7 +60,7 @@ APPROACH_FIELDS = {
     "name": TEXT,
     "origin": TEXT,
     "status": (lambda value: value in STATUSES, "one of " + ", ".join(STATUSES)),
-    "reason": (_or_null(_is_text), "text or null"),
+    "reason": TEXT_OR_NULL,
     "bit_equal_share": NUMBER,
     "max_circle_error": NUMBER,
     "session_runs_per_step": NUMBER,
@@ -69,8 +76,20 @@ APPROACH_FIELDS = {
     "ratio_ci95": INTERVAL,
     "growth_seconds_per_step": NUMBER,
     "growth_ci95": INTERVAL,
-    "stopped_early_at_step": (_or_null(_is_whole), "a whole number or null"),
-    "warnings": (_list_of(_is_text), "a list of texts"),
+    "stopped_early_at_step": WHOLE_OR_NULL,
+    "warnings": TEXTS,
+}
+
+OPTIONAL_DOCUMENT_FIELDS = {"load": (_or_null(OBJECT[0]), "an object or null"), "warnings": TEXTS}
+
+OPTIONAL_APPROACH_FIELDS = {
+    "verdict": (lambda value: value in VERDICTS, "constant, grows or null"),
+    "verdict_reason": TEXT_OR_NULL,
+    "first_window_seconds": NUMBER,
+    "last_window_seconds": NUMBER,
+    "window_steps": WHOLE_OR_NULL,
+    "warmup_steps_found": WHOLE_OR_NULL,
+    "outliers": WHOLE_OR_NULL,
 }
 
 
@@ -93,16 +112,16 @@ def problem_with(content):
         later = re.fullmatch(re.escape(family) + r"/(\d+)", str(schema))
         is_newer = later and int(later.group(1)) > int(number)
         return "schema {!r}{}".format(schema, ", written by a newer version" if is_newer else "")
-    return _first_problem(content, DOCUMENT_FIELDS, "") or _problem_of_approaches(
-        content["approaches"]
-    )
+    return _first_problem(
+        content, DOCUMENT_FIELDS, OPTIONAL_DOCUMENT_FIELDS, ""
+    ) or _problem_of_approaches(content["approaches"])
 
 
-def _first_problem(content, fields, where):
-    for name, (accepts, allowed) in fields.items():
-        if name not in content:
+def _first_problem(content, required, optional, where):
+    for name, (accepts, allowed) in dict(required, **optional).items():
+        if name in required and name not in content:
             return 'JSON without "{}{}"'.format(where, name)
-        if not accepts(content[name]):
+        if name in content and not accepts(content[name]):
             return '"{}{}" that is not {}'.format(where, name, allowed)
     return None
 
@@ -110,7 +129,7 @@ def _first_problem(content, fields, where):
 def _problem_of_approaches(approaches):
     for index, approach in enumerate(approaches):
         where = "approaches[{}].".format(index)
-        problem = _first_problem(approach, APPROACH_FIELDS, where)
+        problem = _first_problem(approach, APPROACH_FIELDS, OPTIONAL_APPROACH_FIELDS, where)
         if problem:
             return problem
         steps, ops = len(approach["step_seconds"]), len(approach["graph_ops"])

@@ -13,7 +13,8 @@ from typing import NamedTuple, Optional
 from tf1_updates.errors import InputError
 from tf1_updates.files import write_atomically
 from tf1_updates.timing.contract import SCHEMA, problem_with
-from tf1_updates.timing.statistics import growth, median_interval, paired_ratio, warnings_for
+from tf1_updates.timing.judgement import NO_TIMING, timing_of
+from tf1_updates.timing.load import load_warnings
 
 ALLOWED = "a comparison that `tf1-updates compare` saved"
 
@@ -44,7 +45,7 @@ class Row(NamedTuple):
     bytes_fetched_per_step: Optional[float] = None
 
 
-def document(rows, measurement, environment, settings, reference, seed=0):
+def document(rows, measurement, environment, settings, reference, seed=0, load=None):
     """Return the whole comparison as a dictionary that JSON can hold.
 
     Args:
@@ -54,6 +55,7 @@ def document(rows, measurement, environment, settings, reference, seed=0):
         settings: dictionary of what was asked for.
         reference: name of the approach that ratios refer to.
         seed: seed of the bootstraps.
+        load: what `load.load_between` returned for the time of the measuring, if it was watched.
 
     >>> row = Row("process_gradients", "Q0", "unsupported", "it cannot see the weights")
     >>> found = document([row], None, {}, {"steps": 200}, "group_assign")
@@ -67,6 +69,8 @@ def document(rows, measurement, environment, settings, reference, seed=0):
             "environment": environment,
             "settings": settings,
             "reference": reference,
+            "load": load,
+            "warnings": load_warnings(load or _load_of(environment)),
             "approaches": approach_rows(rows, measurement, reference, seed),
         }
     )
@@ -84,7 +88,7 @@ def approach_rows(rows, measurement, reference, seed=0):
             reason = "failed after {:,} measured steps: {}"
             reason = reason.format(len(series.step_seconds), series.failed)
             row, series = row._replace(status="wrong", reason=reason), None
-        timing = _timing(series, timed, seed) if series else NO_TIMING
+        timing = timing_of(series, timed, row.ops_added_per_step, seed) if series else NO_TIMING
         found.append(dict(row._asdict(), **timing))
     return found
 
@@ -140,41 +144,15 @@ that `tf1-updates compare` saved
     return content
 
 
-NO_TIMING = {
-    "graph_ops": [],
-    "step_seconds": [],
-    "warmup_seconds": [],
-    "median_seconds": None,
-    "median_ci95": None,
-    "ratio": None,
-    "ratio_ci95": None,
-    "growth_seconds_per_step": None,
-    "growth_ci95": None,
-    "stopped_early_at_step": None,
-    "warnings": [],
-}
-
-
-def _timing(series, reference, seed):
-    median = median_interval(series, seed)
-    ratio = paired_ratio(series, reference, seed) if reference else None
-    slope = growth(series)
-    timing = {
-        "graph_ops": series.graph_ops,
-        "step_seconds": series.step_seconds,
-        "warmup_seconds": series.warmup_seconds,
-        "stopped_early_at_step": len(series.step_seconds) if series.stopped_early else None,
-        "warnings": warnings_for(series, median),
+def _load_of(environment):
+    """The little that an environment tells of the load: how much ran when it was described."""
+    averages = environment.get("load_average") or [None]
+    return {
+        "cpus": environment.get("cpus_usable") or environment.get("cpus_logical") or 1,
+        "average_before": None,
+        "average_after": averages[0],
+        "share_of_others": None,
     }
-    for number, interval, estimate in (
-        ("median_seconds", "median_ci95", median),
-        ("ratio", "ratio_ci95", ratio),
-        ("growth_seconds_per_step", "growth_ci95", slope),
-    ):
-        timing[number] = estimate.value if estimate else None
-        has_interval = estimate and estimate.low is not None
-        timing[interval] = [estimate.low, estimate.high] if has_interval else None
-    return timing
 
 
 def _plain(value):

@@ -12,12 +12,12 @@ loaded it takes longer than many a block and leaves the caches cold. Reference c
 import dataclasses
 import gc
 import random
-import re
 import time
 from typing import List
 
 from tf1_updates.errors import InputError, finite_number, whole_number
-from tf1_updates.timing.budget import Account, Budget
+from tf1_updates.timing.budget import Budget
+from tf1_updates.timing.lane import Lane
 from tf1_updates.timing.series import Series
 
 
@@ -50,14 +50,16 @@ def measure(
     seed=0,
     on_progress=None,
     on_round=None,
+    earlier=None,
 ):
     """Warm up, then time `steps` steps of every stepper, in shuffled rounds of one block each.
 
     Args:
         steppers: list of objects with `.name`, unique; `.feed(number)`, which prepares the input of
             a step, numbered from 0 with the warm-up counted along, untimed; `.step(feed)`, the
-            timed part; `.graph_ops()`, the number of ops after the step, untimed. The first is the
-            reference.
+            timed part; `.graph_ops()`, the number of ops after the step, untimed. One that is
+            elsewhere times itself: it has `.time_steps` in place of the three, which is called
+            as `steps.time_steps` is, without stepper and clock. The first is the reference.
         steps: how many steps of each are wanted.
         block: steps in a block; three blocks are the least that an interval can be told from.
         warmup: steps of each that are timed apart beforehand; fewer where they would use more than
@@ -71,6 +73,9 @@ def measure(
         on_progress: called as `on_progress(name, steps_done, steps_wanted)` after each block.
         on_round: called as `on_round(measurement)` after each round with what there is so far,
             which must not be changed, to save it.
+        earlier: a `Measurement` that was interrupted, of the same settings. What it has is kept,
+            and not measured again: those who are not done repeat their steps untimed, so as to be
+            where they were, and go on from there. They have the whole budget.
 
     Returns:
         A `Measurement`. After Ctrl-C it holds the whole steps done until then. A stepper that
@@ -78,7 +83,8 @@ def measure(
         others go on.
 
     Raises:
-        InputError: a number that makes no sense, or two steppers of one name.
+        InputError: a number that makes no sense, two steppers of one name, or one whose graph has
+            not become what it was `earlier`.
 
     >>> from tf1_updates.timing.clock import ManualClock
     >>> clock = ManualClock()
@@ -99,13 +105,17 @@ def measure(
     warmup = whole_number("warmup", warmup, 0)
     seconds = finite_number("budget_seconds", budget_seconds, "a number above 0", lambda s: s > 0)
 
-    lanes = [_Lane(stepper, steps, block, clock) for stepper in steppers]
+    before = earlier or Measurement([])
+    lanes = [Lane(each, steps, block, clock, before.named(each.name)) for each in steppers]
     budget = Budget(seconds, [lane.account for lane in lanes])
     measurement = Measurement([lane.series for lane in lanes])
     was_collecting = gc.isenabled()
     try:
         gc.collect()
         gc.disable()
+        for lane in lanes:
+            lane.replay()
+            _tell(on_progress, lane)
         for lane in lanes:
             lane.warm_up(warmup, budget)
         _run_rounds(lanes, budget, random.Random(seed), on_progress, on_round, measurement)
@@ -125,74 +135,19 @@ def _run_rounds(lanes, budget, generator, on_progress, on_round, measurement):
         running = [lane for lane in lanes if lane.account.open]
         if not running:
             return
+        # What an interrupted round lacks comes first, so that block i of each is of round i again.
+        round_number = min(lane.whole_blocks for lane in running)
+        running = [lane for lane in running if lane.whole_blocks == round_number]
         level = budget.level()
         generator.shuffle(running)
         for lane in running:
-            wanted = len(lane.series.step_seconds) + lane.account.left
             lane.run_block(budget, level)
-            if on_progress:
-                on_progress(lane.series.name, len(lane.series.step_seconds), wanted)
+            _tell(on_progress, lane)
         if on_round:
             on_round(measurement)
 
 
-class _Lane:
-    """One stepper with its series and its account."""
-
-    def __init__(self, stepper, steps, block, clock):
-        self.stepper, self.clock = stepper, clock
-        self.series = Series(stepper.name, block)
-        self.account = Account(steps, block)
-
-    def warm_up(self, count, budget):
-        if budget.may_go_on(self.account):
-            # Half of the share is left for what the warm-up is there for.
-            self._time_steps(count, budget, self.series.warmup_seconds, [], budget.equal_share / 2)
-
-    def run_block(self, budget, level):
-        series, account = self.series, self.account
-        before, count = len(series.step_seconds), min(account.block, account.left)
-        if budget.may_go_on(account, level):
-            self._time_steps(count, budget, series.step_seconds, series.graph_ops)
-        done = len(series.step_seconds) - before
-        account.left -= done
-        account.blocks += 1
-        account.open = done == count and account.left > 0
-        series.stopped_early = done < count and not series.failed
-
-    def _time_steps(self, count, budget, seconds, graph_ops, limit=float("inf")):
-        """Time up to `count` steps, as long as one more like the last stays within the limit."""
-        allowance = budget.allowance(self.account)
-        limit, before = min(limit, allowance), len(seconds)
-        try:
-            first = self.series.next_step_number
-            _loop(self.stepper, first, count, limit, self.clock, seconds, graph_ops)
-        except Exception as problem:  # the others go on; the record says what happened
-            self.series.failed = _one_line(problem)
-            self.series.keep_whole_steps()
-            self.account.open = False
-        self.account.charge(seconds[before:], allowance)
-
-
-def _loop(stepper, first, count, limit, clock, seconds, graph_ops):
-    """The measuring itself. Only `step` stands between the two readings of the clock."""
-    feed, step, count_ops = stepper.feed, stepper.step, stepper.graph_ops
-    add_seconds, add_ops = seconds.append, graph_ops.append
-    spent = 0.0
-    for number in range(first, first + count):
-        given = feed(number)
-        start = clock()
-        step(given)
-        taken = clock() - start
-        add_seconds(taken)
-        add_ops(count_ops())
-        spent += taken
-        if spent + taken > limit:
-            break
-
-
-def _one_line(problem):
-    # Results are passed on; where this machine keeps its files is not.
-    text = re.sub(r"(?<![\w.])(/[\w.+-]+){2,}", "...", str(problem))
-    text = " ".join("{}: {}".format(type(problem).__name__, text).split())
-    return text if len(text) <= 200 else text[:197] + "..."
+def _tell(on_progress, lane):
+    done = len(lane.series.step_seconds)
+    if on_progress and done:
+        on_progress(lane.series.name, done, lane.account.steps_wanted)

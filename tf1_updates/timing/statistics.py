@@ -1,14 +1,21 @@
 """What a series says, and how far it can be trusted."""
 
+import math
 from typing import NamedTuple, Optional
 
 import numpy as np
 
 from tf1_updates.timing.bootstrap import CONFIDENCE, LEAST_GROUPS, interval_of_median
+from tf1_updates.timing.rank_interval import rank_interval
 
 MOST_BLOCKS = 1000  # the slope looks at every pair of blocks
-WIDEST_SPREAD = 0.10  # of the median
-WIDEST_INTERVAL = 0.20  # of the median
+NORMAL_95 = 1.959964  # standard deviations to each side that hold 95% of a normal distribution
+
+# Relative standard deviation of the median steps of several sessions of one approach, beyond the
+# noise within each. `tf1-updates selfcheck` measures it; 15 pairs on two cores beside another
+# program had 0.0105, 30 pairs beside several had 0.03.
+SESSION_TO_SESSION = 0.01
+
 FAR_OFF = 5  # scaled median absolute deviations, 1.4826 of which are a normal standard deviation
 SURE_FROM = 6  # blocks: the span of n blocks covers the median with probability 1 - 2**(1 - n)
 
@@ -41,18 +48,25 @@ def median_interval(series, seed=0):
     return Estimate(value, *interval_of_median(series.blocks(), seed))
 
 
-def paired_ratio(series, reference, seed=0):
+def paired_ratio(series, reference, *, session_to_session=0.0):
     """How many times as long a step takes as a step of the reference.
 
         ratio = median over rounds i of (median of block i) / (median of the reference's block i)
 
     The two blocks of a round were run within moments of each other, so whatever slowed the machine
-    in that round is in both and cancels. Rounds that only one of the two has are not used.
+    in that round is in both and cancels. Rounds that only one of the two has are not used. What is
+    left of the noise differs from round to round without memory (on real series the ratios of
+    neighbouring rounds are not correlated), so the interval is that of the ranks of the ratios.
+
+    That is what this pair of sessions shows. A new session of the same approach has a level of its
+    own, which all its steps share and no number of them shows; it has to be known from repeats, and
+    widens the interval as an independent error of each of the two sessions does.
 
     Args:
         series: a `Series`.
         reference: the `Series` to compare with, of the same measurement.
-        seed: seed of the bootstrap over the rounds.
+        session_to_session: relative standard deviation of such levels, such as
+            `SESSION_TO_SESSION`; 0 if the ratio is to be that of these two sessions alone.
 
     Returns:
         An `Estimate`, a pure number: exactly 1 with [1, 1] for the reference itself. `None` if
@@ -69,8 +83,13 @@ def paired_ratio(series, reference, seed=0):
     ratios = [own / other for own, other in pairs if other > 0]
     if not ratios:
         return None
-    interval = interval_of_median([[ratio] for ratio in ratios], seed)
-    return Estimate(float(np.median(ratios)), *interval)
+    found = Estimate(float(np.median(ratios)), *rank_interval(ratios))
+    if not session_to_session or found.low is None or found.low <= 0:
+        return found
+    apart = NORMAL_95 * math.sqrt(2) * session_to_session
+    down = math.hypot(math.log(found.value / found.low), apart)
+    up = math.hypot(math.log(found.high / found.value), apart)
+    return Estimate(found.value, found.value * math.exp(-down), found.value * math.exp(up))
 
 
 def growth(series):
@@ -108,64 +127,27 @@ def growth(series):
     return Estimate(float(slope), float(low), float(high))
 
 
-def warnings_for(series, median=None):
-    """Return what speaks against believing a series, as a list of plain sentences.
+def outliers(series):
+    """Return how many steps are far off the others, any trend removed; they stay in every number.
 
-    Nothing is dropped because of what is found here: outliers stay in every statistic.
+    Far off is more than 5 scaled median absolute deviations from the median.
 
     Args:
-        series: a `Series`.
-        median: its `median_interval`, if it is known already.
+        series: a `Series` with at least one step.
 
     >>> from tf1_updates.timing.series import Series
-    >>> warnings_for(Series("short", block=2, step_seconds=[1.0, 1.0, 1.0], stopped_early=True))
-    ['stopped early at step 3, because its share of the time budget was used', \
-'fewer than 3 blocks of steps: no interval can be told']
+    >>> outliers(Series("any", block=2, step_seconds=[1.0, 1.1, 1.0, 1.1, 9.0, 1.1, 1.0]))
+    1
     """
-    found, done = [], len(series.step_seconds)
-    if series.stopped_early:
-        found.append(
-            "stopped early at step {:,}, because its share of the time budget was used".format(done)
-        )
-    if done:
-        found += _doubts(series, median or median_interval(series))
-    return found
-
-
-def _doubts(series, median):
-    blocks = len(series.blocks())
-    if blocks < LEAST_GROUPS:
-        yield "fewer than {} blocks of steps: no interval can be told".format(LEAST_GROUPS)
-    elif blocks < SURE_FROM:
-        covers = (
-            "only {} blocks of steps: an interval from so few covers less than the 95% it claims"
-        )
-        yield covers.format(blocks)
-
-    rest = _off_trend(series)
-    low, high = np.percentile(rest, [25, 75])
-    if high - low > WIDEST_SPREAD * median.value:
-        spread = "noisy: the middle half of its steps, any trend removed, spans {} of the median"
-        yield spread.format(_share(high - low, median.value))
-    if median.low is not None and median.high - median.low > WIDEST_INTERVAL * median.value:
-        wide = "uncertain: the 95% interval of the median is {} of the median wide"
-        yield wide.format(_share(median.high - median.low, median.value))
-
+    rest = off_trend(series)
     off = np.abs(rest - np.median(rest))
     # The line is exact to some digits only; rounding is no outlier where steps are all alike.
-    far = max(FAR_OFF * 1.4826 * np.median(off), 1e-9 * median.value)
-    outliers = int(np.sum(off > far))
-    if outliers:
-        text = "outliers: {:,} of {:,} steps are far off the others, and kept in all numbers"
-        yield text.format(outliers, len(rest))
+    rounding = 1e-9 * float(np.median(series.step_seconds))
+    return int(np.sum(off > max(FAR_OFF * 1.4826 * np.median(off), rounding)))
 
 
-def _share(part, whole):
-    return "{:.0%}".format(part / whole) if whole > 0 else "more than 100%"
-
-
-def _off_trend(series):
-    """Each step's seconds less those of the straight line through the block medians."""
+def off_trend(series):
+    """Return each step's seconds less those of the straight line through the block medians."""
     centres, medians = _centres_and_medians(series)
     slope = growth(series).value if len(medians) > 1 else 0.0
     numbers = series.first_step_number + np.arange(len(series.step_seconds))

@@ -1,0 +1,93 @@
+"""What `compare --resume FILE` needs of the saved comparison: the options that it was made with."""
+
+from tf1_updates.approaches import REFERENCE
+from tf1_updates.commands.compare_options import QUICK, checked
+from tf1_updates.commands.resuming import resumed
+from tf1_updates.commands.rule_options import NUMBERS
+from tf1_updates.datasets import NAMES
+from tf1_updates.errors import InputError
+
+# Steps before the measured ones; they are timed apart.
+WARMUP_STEPS = 5
+# Series of any length are cut into this many blocks, which the intervals are drawn from.
+BLOCKS = 40
+# Options of which a saved comparison knows nothing. Digits at a path are told to it once more.
+FREE = ("data", "json", "plot", "markdown", "csv", "pyperf")
+
+
+def block_of(steps):
+    """Return how many steps make a block.
+
+    >>> block_of(200), block_of(12)
+    (5, 1)
+    """
+    return max(1, steps // BLOCKS)
+
+
+def resumed_comparison(path, options):
+    """Return the comparison saved at `path` and the options that it was made with.
+
+    Args:
+        path: what was given as `--resume`.
+        options: the command line's namespace.
+
+    Raises:
+        InputError: as for `resuming.resumed`, or digits at a path that was not given again.
+    """
+    from tf1_updates.timing.document import ALLOWED, problem_with
+
+    document, options = resumed(path, options, saved_options, checked, FREE, problem_with, ALLOWED)
+    if options.data is None:
+        options.data = saved_data(path, document["settings"])
+    return document, options
+
+
+def saved_data(path, settings):
+    """Return the name of the data that a comparison was made on.
+
+    >>> saved_data("half.json", {"data": "60,000 images from ~/digits", "data_option": None})
+    Traceback (most recent call last):
+        ...
+    tf1_updates.errors.InputError: --data: None was given; allowed is where half.json was measured \
+on, which was 60,000 images from ~/digits
+    """
+    if settings.get("data") is None:
+        return "bundled"  # the problem has no data
+    if settings.get("data_option") not in NAMES:
+        was = "where {} was measured on, which was {}".format(path, settings["data"])
+        raise InputError("--data", None, was)
+    return settings["data_option"]
+
+
+def saved_options(document):
+    """Return the options that ask for what a saved comparison has, by `dest`.
+
+    Raises:
+        ValueError: no options can ask for that.
+    """
+    settings = document["settings"]
+    steps, rule = settings["steps"], settings["rule"]
+    names = [row["name"] for row in document["approaches"]]
+    for name, had, has in (
+        ("block", settings["block"], block_of(steps)),
+        ("warmup_steps", settings["warmup_steps"], WARMUP_STEPS),
+        ("approaches", names, settings["approaches"][: len(names)]),
+        ("reference", document["reference"], REFERENCE),
+    ):
+        if had != has:
+            raise ValueError("{} {!r}, which would be {!r}".format(name, had, has))
+    numbers = {name: repr(rule[name]) for name in NUMBERS if rule.get(name) is not None}
+    return dict(
+        numbers,
+        approaches=settings["approaches"],
+        rule=rule["name"],
+        centred=rule.get("centred", False),
+        nesterov=rule.get("use_nesterov", False),
+        problem=settings["problem"],
+        steps=str(steps),
+        budget=repr(settings["budget_seconds"]),
+        quick=settings["check_steps"] == QUICK.check_steps,
+        seed=str(settings["seed"]),
+        variables=document["environment"]["variable_kind"],
+        isolate=settings.get("isolate", False),
+    )

@@ -1,0 +1,47 @@
+"""A sweep as one JSON file: put together, read again, gone on with."""
+
+from tf1_updates.approaches import REFERENCE
+from tf1_updates.sweep.contract import ALLOWED, SCHEMA, problem_with
+from tf1_updates.timing import document as saved
+
+
+def document(points, environment, settings):
+    """Return a sweep as a dictionary that JSON can hold.
+
+    Args:
+        points: what `Sweeping.points` returned.
+        environment: what `timing.environment.describe` returned.
+        settings: dictionary of what was asked for.
+
+    >>> found = document([], {}, {"over": "weights"})
+    >>> found["complete"], problem_with(found)
+    (True, None)
+    """
+    return {
+        "schema": SCHEMA,
+        "complete": all(point["complete"] for point in points),
+        "environment": environment,
+        "settings": settings,
+        "reference": REFERENCE,
+        "points": points,
+    }
+
+
+def read(path):
+    """Return the sweep saved at `path`.
+
+    Raises:
+        InputError: the file is missing, cut or something else; the text names it and says which.
+
+    >>> read("no-such-file.json")
+    Traceback (most recent call last):
+        ...
+    tf1_updates.errors.InputError: no-such-file.json: 'no file' was given; allowed is a sweep that \
+`tf1-updates sweep` saved
+    """
+    return saved.read(path, problem_with, ALLOWED)
+
+
+def known_points(found):
+    """Return the points of a saved sweep that need not be measured again, by value."""
+    return {point["value"]: point for point in found["points"] if point["complete"]}

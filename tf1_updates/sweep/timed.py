@@ -1,0 +1,131 @@
+"""The timing of one point: interleaved with the reference, in as few groups as memory allows.
+
+All approaches of constant cost are in the same rounds, with NumPy's floor, unless so many sessions
+would be too large together. One whose graph grows has rounds of its own with the reference: it gets
+few steps, and what it leaves in memory is gone before the next one begins.
+"""
+
+import contextlib
+
+from tf1_updates.approaches import REFERENCE
+from tf1_updates.sweep.records import group_record, timed_fields
+from tf1_updates.timing.budget import RESERVE
+from tf1_updates.timing.measure import measure
+
+# Fewer steps of a growing approach say nothing.
+LEAST_STEPS = 3
+LEAST_SECONDS = 0.05
+# Fewer blocks make a doubtful interval.
+ENOUGH_BLOCKS = 6
+
+
+def time_point(run):
+    """Time what agrees at a point and write it down there.
+
+    Args:
+        run: the `PointRun`; its `records`, `groups` and `floor` are filled.
+
+    Raises:
+        KeyboardInterrupt: after Ctrl-C, when what was timed until then is written down.
+    """
+    agreeing = [name for name, record in run.records.items() if record["status"] == "ok"]
+    others = [name for name in agreeing if name != REFERENCE]
+    growing = [name for name in others if run.records[name]["ops_added_per_step"] > 0]
+    groups = _groups(run, [name for name in others if name not in growing])
+    groups += [[name] for name in growing]
+    with contextlib.ExitStack() as sessions:
+        reference = None
+        if REFERENCE in agreeing:
+            run.use(run.tools.needs.to_time(run.size, sessions=2))
+            reference = run.tools.stepper(REFERENCE, run.value)
+            sessions.callback(reference.close)
+        for place, names in enumerate(groups):
+            to_come = sum(len(group) + 1 for group in groups[place:])
+            left = max(0.0, run.end - run.tools.clock())
+            seconds = left * (len(names) + 1) / to_come
+            _time_group(run, reference, names, seconds, names[0] in growing if names else False)
+
+
+def _groups(run, names):
+    """Cut the names into lists that are small enough together, beside the reference and floor."""
+    needs, groups = run.tools.needs, [[]]
+    for name in names:
+        alone = needs.to_time(run.size, sessions=3)
+        if alone > run.allowed:
+            run.records[name].update(status="skipped", reason=run.too_much(alone))
+            continue
+        if needs.to_time(run.size, sessions=len(groups[-1]) + 3) > run.allowed:
+            groups.append([])
+        groups[-1].append(name)
+    return groups
+
+
+def _time_group(run, reference, names, seconds, is_growing):
+    plan, needs = run.plan, run.tools.needs
+    if is_growing:
+        steps, block, warmup = _growing_steps(run, names[0]), plan.growing_block, plan.warmup
+        if steps < LEAST_STEPS:
+            return
+    else:
+        steps = plan.steps
+        block, warmup = _block(run, reference, names, seconds)
+        run.use(needs.to_time(run.size, sessions=len(names) + 2))
+    with contextlib.ExitStack() as sessions:
+        steppers = [reference] if reference else []
+        floor = None if is_growing or run.floor else run.tools.floor(run.size)
+        for stepper in [run.tools.stepper(name, run.value) for name in names] + [floor]:
+            if stepper is not None:
+                sessions.callback(stepper.close)
+                steppers.append(stepper)
+        measurement = measure(
+            steppers,
+            steps=steps,
+            block=block,
+            warmup=warmup,
+            # Where first blocks are slow, the budget may be exceeded by its reserve.
+            budget_seconds=max(LEAST_SECONDS, seconds / (1 + RESERVE)),
+            clock=run.tools.clock,
+            seed=plan.seed,
+            on_progress=lambda name, done, wanted: run.tell("timing " + name),
+        )
+    _write_down(run, measurement, names, block, floor)
+    if measurement.interrupted:
+        raise KeyboardInterrupt
+
+
+def _block(run, reference, names, seconds):
+    """Return block and warm-up: a single step each where the checks say that steps are slow."""
+    plan = run.plan
+    timed = names + ([REFERENCE] if reference else [])
+    checks = sum(run.records[name]["check_seconds"] for name in timed)
+    each = checks / plan.check_steps
+    is_slow = each * (plan.warmup + ENOUGH_BLOCKS * plan.block) > seconds
+    return (1, min(1, plan.warmup)) if is_slow else (plan.block, plan.warmup)
+
+
+def _growing_steps(run, name):
+    """Return the steps that memory allows for a growing approach, or write down why none."""
+    plan, needs, record = run.plan, run.tools.needs, run.records[name]
+    base = needs.to_time(run.size, sessions=2)
+    each = needs.of_growth(run.size, record["ops_added_per_step"], steps=1)
+    steps = min(plan.growing_steps, int((run.allowed - base) // each) - plan.warmup)
+    needed = base + each * (plan.warmup + max(steps, LEAST_STEPS))
+    if steps < LEAST_STEPS:
+        record.update(status="skipped", reason=run.too_much(needed))
+    else:
+        run.use(needed)
+    return steps
+
+
+def _write_down(run, measurement, names, block, floor):
+    seed, place = run.plan.seed, len(run.groups)
+    reference = measurement.named(REFERENCE)
+    run.groups.append(group_record(block, reference))
+    if reference is not None and run.records[REFERENCE]["group"] is None:
+        run.records[REFERENCE].update(timed_fields(reference, reference, place, seed))
+    for name in names:
+        series = measurement.named(name)
+        run.records[name].update(timed_fields(series, reference, place, seed))
+    if floor is not None:
+        fields = timed_fields(measurement.named(floor.name), reference, place, seed)
+        run.floor = dict(fields, name=floor.name)
