@@ -35,6 +35,18 @@ COMMANDS = {
         kills=30,
         seconds=12.0,
     ),
+    "explain": Killed(
+        ["explain", "--problem", "quadratic", "--quick"],
+        "tf1_updates.explain.contract",
+        kills=12,
+        seconds=12.0,
+    ),
+    "sweep": Killed(
+        ["sweep", "--over", "weights", "--points", "10,100,1000", "--budget", "6"],
+        "tf1_updates.sweep.contract",
+        kills=12,
+        seconds=12.0,
+    ),
 }
 
 # TensorFlow is imported once, without a session; each run is a fork of that process.
@@ -139,7 +151,7 @@ def test_a_kill_at_any_moment_leaves_a_file_to_go_on_from_or_none(name, run_for,
             assert is_continued(before, now)
         before = now
 
-    assert kills >= 30 and resumed >= 1 and absent >= 1
+    assert kills >= command.kills and resumed >= 1 and absent >= 1
     assert sum(map(len, raw_of(before).values())) > 0
     assert run_for([name, "--resume", str(saved)]) == 0
     after = json.loads(saved.read_text(encoding="utf-8"))

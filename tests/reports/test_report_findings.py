@@ -16,7 +16,7 @@ def growing(**fields):
 
 def text_of(*approaches, **settings):
     found = findings(document(list(approaches), **settings))
-    assert 2 <= len(found) <= 4
+    assert 2 <= len(found) <= 5
     assert all(sentence.endswith(".") and "\n" not in sentence for sentence in found)
     return " ".join(found)
 
@@ -222,3 +222,38 @@ def test_a_name_at_the_start_of_a_sentence_keeps_its_small_letter():
 def test_text_from_a_document_cannot_break_a_line():
     wrong = refused("compiled", "wrong", "two\nlines\x1b[2J")
     assert "compiled is WRONG: two lines [2J" in text_of(reference(), wrong)
+
+
+def warmed(name, found, apart=5, **fields):
+    fields.update(warmup_seconds=[1e-2] * apart, warmup_steps_found=found)
+    return approach(name, **fields)
+
+
+def test_the_warm_up_that_was_found_is_told_and_whether_it_was_timed_apart():
+    text = text_of(warmed("group_assign", 2), warmed("constraint", 4), warmup_steps=5)
+    told = "The warm-up of an approach, found in the times, is its first 2 to 4 steps"
+    assert told + "; 5 were timed apart, and none is in the numbers." in text
+    text = text_of(warmed("group_assign", 2), warmed("constraint", 12), warmup_steps=5)
+    assert "first 2 to 12 steps; 5 were timed apart" in text
+    assert "which is too few for constraint (12); nothing is dropped." in text
+    every = [warmed(name, 9) for name in ("group_assign", "constraint", "compiled", "built_in")]
+    assert "is its first 9 steps; 5 were timed apart, which is too few for 4" in text_of(*every)
+
+
+def test_no_warm_up_and_no_word_of_it_in_older_files():
+    assert "No warm-up is found in the times." in text_of(warmed("group_assign", 0))
+    assert "arm-up" not in text_of(reference(), approach("constraint"))
+    assert "arm-up" not in text_of(reference(warmup_steps_found=None))
+
+
+def test_a_loaded_machine_is_a_doubt():
+    loaded = "the machine was loaded: other programs had 50% of its 2 processors"
+    found = findings(dict(document([reference()]), warnings=[loaded]))
+    assert found[-1] == "T" + loaded[1:] + "."
+
+
+def test_a_rise_is_told_from_the_first_tenth_to_the_last():
+    steep = growing(step_seconds=[1e-3] * 20 + [2e-3] * 160 + [25e-3] * 20)
+    assert "as long as in group_assign's and 25x as long as in its own first" in text_of(
+        reference(), steep
+    )

@@ -31,20 +31,19 @@ def test_slow_first_steps_are_counted(true):
 
 
 def test_a_growing_run_is_no_warm_up_and_may_have_one():
-    for slope in (0.01, 0.05):
-        assert found(lambda number: 1.0 + slope * number).count(0) >= 85  # noqa: B023
-        counts = found(lambda number: 1.0 + slope * number + 4.0 * (number < 3))  # noqa: B023
-        assert sum(abs(count - 3) <= 2 for count in counts) >= 85
+    assert found(lambda number: 1.0 + 0.05 * number).count(0) >= 95
+    counts = found(lambda number: 1.0 + 0.01 * number + 4.0 * (number < 3))
+    assert sum(abs(count - 3) <= 2 for count in counts) >= 95
 
 
 def test_a_growth_that_gets_steeper_is_no_warm_up_either():
-    assert found(lambda number: 1.0 + 1e-4 * number**2).count(0) >= 85
+    assert found(lambda number: 1.0 + 1e-4 * number**2).count(0) >= 95
 
 
 def test_a_slow_decay_is_followed_until_it_is_lost_in_the_noise():
     counts = found(lambda number: 1.0 + 2.0 * math.exp(-number / 10))
     # After 30 steps 0.1 is left, after 45 it is 0.02, a quarter of the noise.
-    assert 15 <= counts[10] and counts[90] <= 45
+    assert 12 <= counts[10] and counts[90] <= 45
 
 
 def test_a_run_that_never_settles_is_all_warm_up_as_far_as_it_can_be_judged():

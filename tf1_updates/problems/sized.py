@@ -12,6 +12,8 @@ from tf1_updates.problems.base import Model, Problem
 
 # Weights and slopes repeat after so many, which have no common divisor: pairs of them do not.
 _START_LENGTH, _SLOPE_LENGTH = 997, 1009
+# Longer start values are repeated in the graph, which would have to hold and copy them otherwise.
+_MOST_CONSTANT = 10000
 
 
 class Sized(Problem):
@@ -19,7 +21,7 @@ class Sized(Problem):
 
     The slopes lie in memory before the first step, and the gradient is that memory: no op computes
     it, so that ten million weights show the speed of the update and not that of a gradient. Start
-    weights and slopes are short patterns, repeated in the graph: it holds no large constant.
+    weights and slopes are short patterns, repeated.
 
     Args:
         weights: how many each variable has.
@@ -68,37 +70,39 @@ class Sized(Problem):
 
     def build(self, use_resource=None):
         """Build variables, slopes and loss in the default graph; see `Problem.build`."""
-        variables, losses = [], []
+        variables, slopes = [], []
         for name, (start, slope) in self._patterns.items():
-            variable = tf.get_variable(
-                name, initializer=_repeated(start, self._weights), use_resource=use_resource
-            )
-            slopes = tf.get_variable(
-                name + "_slope",
-                initializer=_repeated(slope, self._weights),
-                use_resource=use_resource,
-                trainable=False,
+            variable, held = (
+                tf.get_variable(
+                    name + ending,
+                    initializer=_repeated(pattern, self._weights),
+                    use_resource=use_resource,
+                    trainable=not ending,
+                )
+                for ending, pattern in (("", start), ("_slope", slope))
             )
             variables.append(variable)
-            losses.append(_slope_loss(variable, slopes))
-        return Model(tf.add_n(losses), variables, lambda number: {})
+            slopes.append(tf.convert_to_tensor(held))
+        return Model(_slope_loss(variables, slopes), variables, lambda number: {})
 
 
 def _repeated(pattern, length):
+    if length <= _MOST_CONSTANT:
+        return tf.constant(np.resize(pattern, length))
     times = -(-length // len(pattern))  # rounded up
     return tf.tile(tf.constant(pattern), [times])[:length]
 
 
-def _slope_loss(variable, slopes):
-    """Return `sum(slopes * variable)`, whose gradient is handed on as it lies in memory.
+def _slope_loss(variables, slopes):
+    """Return `sum_v sum(slopes_v * v)`, whose gradients are handed on as they lie in memory.
 
     TensorFlow's own gradient would write the slopes times 1 into new memory at each step.
     """
-    slopes = tf.convert_to_tensor(slopes)
 
     @tf.custom_gradient
-    def weighted_sum(values):
-        # The loss is a sum of these sums, so what comes from above is 1.
-        return tf.reduce_sum(slopes * values), lambda one: slopes
+    def weighted_sum(*values):
+        # This is the whole loss, so what comes from above is 1.
+        loss = tf.reduce_sum(tf.concat(slopes, 0) * tf.concat(values, 0))
+        return loss, lambda one: slopes
 
-    return weighted_sum(tf.convert_to_tensor(variable))
+    return weighted_sum(*[tf.convert_to_tensor(variable) for variable in variables])

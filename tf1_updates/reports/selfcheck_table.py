@@ -9,7 +9,7 @@ from tf1_updates.timing.load import load_warnings
 from tf1_updates.timing.statistics import SESSION_TO_SESSION
 
 _CHECKS = {
-    "same": "two copies of one approach: the interval of their ratio holds 1",
+    "same": "two equal copies: the interval of their ratio holds 1",
     "delayed": "a copy with 5% more per step: its interval lies above 1",
     "slope": "made-up series of known slope: it is found within 10%",
 }

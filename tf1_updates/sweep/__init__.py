@@ -44,8 +44,8 @@ AXES = OrderedDict(
         Axis(
             "variables",
             "so many variables of {:,} weights each".format(WEIGHTS_PER_VARIABLE),
-            (1, 2, 5, 10, 20, 50, 100, 200),
-            (1, 5, 20),
+            (1, 3, 10, 30, 100, 200),
+            (1, 3, 10),
             10**4,
         ),
         Axis(

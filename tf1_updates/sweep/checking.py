@@ -64,7 +64,7 @@ class Checker:
         self._problem = problem if head is None else ProblemOfHeads(problem, head)
         self._judged, self._head = judged or problem, head
         self._rule, self._steps, self._use_resource = rule, steps, use_resource
-        self._claim, self._judge = None, None
+        self._judges = {}
 
     def row(self, name):
         """Return the `Row` of an approach; one that fails while it is checked is wrong."""
@@ -80,17 +80,16 @@ class Checker:
             return Row(name, approach.origin, "wrong", reason)
 
     def _judge_of(self, claim):
-        if claim != self._claim:  # one at a time, for its arrays may be large
-            self.close()
+        if claim not in self._judges:
             rule = self._rule
             if claim == "floor":
                 rule = GradientDescent(learning_rate=rule.learning_rate)
             judge = Judge(self._judged, rule, self._use_resource)
-            self._claim, self._judge = claim, SharedJudge(judge, remember=not rule.slots)
-        return self._judge
+            self._judges[claim] = SharedJudge(judge, remember=not rule.slots)
+        return self._judges[claim]
 
     def close(self):
-        """Close the session of the judge, if there is one."""
-        if self._judge is not None:
-            self._judge.close()
-        self._claim = self._judge = None
+        """Close the sessions of the judges."""
+        for judge in self._judges.values():
+            judge.close()
+        self._judges = {}

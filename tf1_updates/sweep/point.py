@@ -47,12 +47,13 @@ class PointRun:
         """Check and time; return the point's record, which is partial after Ctrl-C."""
         if self.needed > self.allowed:
             return self.record(True, self.too_much(self.needed))
-        memory, complete = self.tools.memory, False
+        memory, complete, reason = self.tools.memory, False, None
         before, peak_before = memory.resident(), memory.peak()
         try:
-            self._check()
-            time_point(self)
-            complete = True
+            reason = self._check()
+            if reason is None:
+                time_point(self)
+            complete = reason is None
         except KeyboardInterrupt:
             self.interrupted = True
         peak = memory.peak()
@@ -60,7 +61,7 @@ class PointRun:
         grown = peak - before if peak > peak_before else None
         if grown is not None:
             self.tools.needs.learn(self.needed, grown)
-        return self.record(complete, None, grown)
+        return self.record(complete, reason, grown)
 
     def record(self, complete, skipped_reason, grown=None):
         """Return what is written down of the point."""
@@ -96,6 +97,9 @@ class PointRun:
             for name in self._in_order():
                 self.tell("checking " + name)
                 self.records[name] = self._checked(name, checker)
+                if name == REFERENCE and self.records[name]["status"] == "skipped":
+                    # Nothing has a ratio without it.
+                    return "{}: {}".format(name, self.records.pop(name)["reason"])
                 if self.needed > COLLECT_ABOVE:
                     gc.collect()
         finally:
@@ -103,14 +107,15 @@ class PointRun:
             gc.collect()
 
     def _in_order(self):
-        """Floor and reference, which others are seen against, then those that cost least."""
+        """Reference and floor, which others are seen against; growing ones at the end."""
 
-        def cost(name):
+        def place(name):
             known = self._known_checks(name)
             is_floor = APPROACHES[name].origin == "floor"
-            return not is_floor, name != REFERENCE, known[-1][1] if known else 0.0
+            cost = known[-1][1] if known else 0.0
+            return name != REFERENCE, not is_floor, bool(self._seen(name)), cost
 
-        return sorted(reversed(self.plan.approaches), key=cost)
+        return sorted(reversed(self.plan.approaches), key=place)
 
     def _checked(self, name, checker):
         growth = self.tools.needs.of_growth(
@@ -125,7 +130,7 @@ class PointRun:
             row = Row(name, refused["origin"], "unsupported", refused["reason"])
             return checked_record(row, None)
         now, clock = self.tools.clock(), self.tools.clock
-        expected = expected_seconds(self._known_checks(name), self.value)
+        expected = expected_seconds(self._known_checks(name), self.value, bool(self._seen(name)))
         left = self.start + CHECKING_SHARE * self.seconds - now
         if name == REFERENCE:
             left = self.end - now  # nothing has a ratio without it

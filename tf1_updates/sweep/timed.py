@@ -73,10 +73,18 @@ def _time_group(run, reference, names, seconds, is_growing):
     with contextlib.ExitStack() as sessions:
         steppers = [reference] if reference else []
         floor = None if is_growing or run.floor else run.tools.floor(run.size)
-        for stepper in [run.tools.stepper(name, run.value) for name in names] + [floor]:
-            if stepper is not None:
-                sessions.callback(stepper.close)
-                steppers.append(stepper)
+        if floor is not None:
+            sessions.callback(floor.close)
+            steppers.append(floor)
+        for name in names:
+            if run.tools.clock() > run.end:
+                text = "building others used up this point's share of the budget, {:.3g} s"
+                run.records[name].update(status="skipped", reason=text.format(run.seconds))
+                continue
+            run.tell("building " + name)
+            steppers.append(run.tools.stepper(name, run.value))
+            sessions.callback(steppers[-1].close)
+        seconds = min(seconds, run.end - run.tools.clock())
         measurement = measure(
             steppers,
             steps=steps,
@@ -125,6 +133,8 @@ def _write_down(run, measurement, names, block, floor):
         run.records[REFERENCE].update(timed_fields(reference, reference, place, seed))
     for name in names:
         series = measurement.named(name)
+        if series is None:
+            continue
         run.records[name].update(timed_fields(series, reference, place, seed))
     if floor is not None:
         fields = timed_fields(measurement.named(floor.name), reference, place, seed)

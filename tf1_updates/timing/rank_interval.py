@@ -26,7 +26,8 @@ def rank_interval(values):
         the true median in 95% or a little more: 96.9% for 6, 97.9% for 10, 95.9% for 20, 96.2% for
         40, as a seeded test finds under skewed noise. Three to five have no such interval: the
         smallest and the largest then hold it in 75%, 87.5% and 93.8%. A bootstrap of as few values
-        promises 95% and holds less: 81% for 5, 89% for 10.
+        promises 95% and holds less: 81% for 5, 89% for 10. Of 40 ratios of blocks of five steps,
+        whose noise has memory and bursts beyond the block, it held 91.5% in 400 seeded repeats.
 
     Source: W. J. Conover, "Practical Nonparametric Statistics", section 3.2.
 

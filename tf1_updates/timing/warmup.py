@@ -14,15 +14,16 @@ def warmup_steps(seconds):
 
     What a step should take is read off the second half of the run: its straight line by Theil and
     Sen, extended to the front. A line that falls is taken for a level one, since a fall is what a
-    warm-up is. Where a growth gets steeper the line is too low at the front; there the lowest median
-    of 20 later steps says more, and the larger of the two counts. A step is typical if
+    warm-up is. Where a growth gets steeper the line is too low at the front; there the lowest
+    median of 20 later steps says more, and the larger of the two counts. A step is typical if
 
     - it is not far above that: by 5 scaled median absolute deviations of the second half at most,
     - nor is the median of it and the next four above what 99% of such medians there stay below.
 
     The warm-up ends at the first typical step. Medians and ranks make no assumption on the noise.
-    About 1 run in 10 without a warm-up seems to have one of a step or two. Nothing is dropped
-    because of what is found.
+    Of made-up runs without a warm-up, 1 in 15 seems to have one of a few steps, 1 in 5 where there
+    are only 40 steps; where steps grow to many times the first, a short one is lost in the noise of
+    the last. Nothing is dropped because of what is found.
 
     Args:
         seconds: list of the seconds of each step from the very first on, warm-up included.
@@ -67,4 +68,5 @@ def _growth(values):
     whole = len(values) // length
     medians = np.median(values[: whole * length].reshape(whole, length), axis=1)
     first, second = np.triu_indices(whole, k=1)
-    return max(0.0, float(np.median((medians[second] - medians[first]) / (second - first)) / length))
+    rises = (medians[second] - medians[first]) / (length * (second - first))
+    return max(0.0, float(np.median(rises)))
