@@ -9,7 +9,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	2>/dev/null && echo $$python && break; done)
 ARGS ?=
 
-.PHONY: compare test test-slow lint format results compose-results clean
+.PHONY: compare test test-slow lint format results compose-results explain-results sweep-results clean
 
 compare: $(VENV)/.installed
 	$(BIN)/tf1-updates compare $(ARGS)
@@ -40,6 +40,18 @@ results: $(VENV)/.installed
 compose-results: $(VENV)/.installed
 	mkdir -p data/results
 	$(BIN)/tf1-updates compose --json data/results/compose.json --into README.md
+
+# Why the hacks are slow, measured on this machine; the README's section and figure made from it.
+explain-results: $(VENV)/.installed
+	mkdir -p data/results
+	$(BIN)/tf1-updates explain --json data/results/explain.json --plot data/results/explain.svg
+	$(BIN)/tf1-updates show data/results/explain.json --into README.md
+
+# How the cost scales with the number of weights, measured on this machine.
+sweep-results: $(VENV)/.installed
+	mkdir -p data/results
+	$(BIN)/tf1-updates sweep --over weights --json data/results/sweep.json \
+	--plot data/results/sweep.svg
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "make: no Python 3.11, 3.12 or 3.13 found (TensorFlow has wheels\

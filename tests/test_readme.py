@@ -1,13 +1,14 @@
 """The README cannot drift: its example runs, and its table is that of the saved result."""
 
 import contextlib
+import importlib
 import io
-import json
 import pathlib
 import re
 
-from tf1_updates.commands.show_command import BEGIN, END
-from tf1_updates.reports.markdown import render
+import pytest
+
+from tf1_updates.commands.saved_kinds import kind_of
 
 ROOT = pathlib.Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -38,12 +39,16 @@ def test_the_optimizer_of_the_readme_trains():
     assert abs(after[0] - (1.0 - 0.1 * 1.0)) < 0.1 and abs(after[1] - (20 - 3.0 + 0.1 * 3.0)) < 0.1
 
 
-def test_the_table_is_that_of_the_saved_result():
-    with open(str(ROOT / "data" / "results" / "compare.json"), encoding="utf-8") as file:
-        document = json.load(file)
+@pytest.mark.parametrize("name", ["compare", "explain"])
+def test_the_tables_are_those_of_the_saved_results(name):
+    path = str(ROOT / "data" / "results" / (name + ".json"))
+    kind = kind_of(path)
+    document = kind.read(path)
     assert document["complete"] is True
-    between = README.split(BEGIN)[1].split(END)[0]
-    assert between.strip() == render(document).strip()
+    begin, end = kind.marks
+    words = importlib.import_module("tf1_updates.reports." + kind.words)
+    between = README.split(begin)[1].split(end)[0]
+    assert between.strip() == words.render_markdown(document).strip()
 
 
 def test_every_file_that_the_readme_names_is_there():

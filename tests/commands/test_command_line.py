@@ -113,3 +113,18 @@ def test_a_reader_that_leaves_early_is_no_error():
         process.stdout.close()
         said = process.stderr.read()
     assert said == b""
+
+
+@pytest.mark.parametrize("kind", ["explain", "sweep", "compare"])
+def test_show_finds_the_kind_of_a_file_by_its_schema_and_refuses_a_cut_one(kind, tmp_path, capsys):
+    file = tmp_path / "saved.json"
+    file.write_text('{{"schema": "tf1-updates/{}/1"}}'.format(kind))
+    assert main(["show", str(file)]) == 2
+    said = capsys.readouterr().err
+    wanted = {"explain": "an explanation", "sweep": "a sweep", "compare": "a comparison"}[kind]
+    assert said.count("\n") == 1 and 'JSON without "' in said and "allowed is " + wanted in said
+    if kind != "compare":
+        for option in ("--csv", "--pyperf"):
+            assert main(["show", str(file), option, str(tmp_path / "out")]) == 2
+            assert option + ": " in capsys.readouterr().err
+    assert os.listdir(str(tmp_path)) == ["saved.json"]

@@ -55,7 +55,7 @@ def _report(wanted, document):
     from tf1_updates.reports.table import print_report
 
     if wanted.markdown:
-        print(markdown.render(document))
+        print(markdown.render_markdown(document))
     else:
         from rich.console import Console
 

@@ -1,20 +1,21 @@
-"""`tf1-updates show`: a saved comparison once more, as a table, as Markdown or as a figure."""
+"""`tf1-updates show`: a saved result once more, as a table, as Markdown or as a figure."""
 
+import importlib
 import os
 
 from tf1_updates.commands.compare_options import plot_target
 from tf1_updates.commands.export_options import add_export_options, check_exports, write_exports
+from tf1_updates.commands.saved_kinds import kind_of
 from tf1_updates.errors import InputError
 from tf1_updates.files import check_writable, write_atomically
 
-SUMMARY = "show a saved comparison again: table, Markdown or figure"
-
-BEGIN, END = "<!-- comparison: begin -->", "<!-- comparison: end -->"
+SUMMARY = "show what compare, explain or sweep saved: table, Markdown or figure"
 
 
 def add_options(parser):
     """Add the saved file and what to make of it."""
-    parser.add_argument("file", metavar="FILE", help="what `compare --json` saved")
+    saved = "what `compare`, `explain` or `sweep` saved by `--json`"
+    parser.add_argument("file", metavar="FILE", help=saved)
     parser.add_argument("--markdown", action="store_true", help="print the table as Markdown")
     parser.add_argument("--plot", metavar="FILE", help="save the figure, as .png or .svg")
     add_export_options(parser)
@@ -24,37 +25,43 @@ def add_options(parser):
 
 
 def run(options):
-    """Show the comparison as asked; return the exit status."""
-    from tf1_updates.timing.document import read
-
-    document = read(options.file)
+    """Show the result as asked; return the exit status."""
+    kind = kind_of(options.file)
+    if kind.name != "comparison":
+        for option, given in (("--csv", options.csv), ("--pyperf", options.pyperf)):
+            if given is not None:
+                raise InputError(option, given, "nothing with this file: only comparisons go there")
+    document = kind.read(options.file)
+    words = importlib.import_module("tf1_updates.reports." + kind.words)
     plot = plot_target(options.plot, options.file)
     check_exports(options, {"FILE": options.file, "--plot": plot, "--into": options.into})
     write_exports(options, document)
     if options.into is not None:
-        replace_between_marks(options.into, _markdown(document))
+        replace_between_marks(options.into, words.render_markdown(document), kind.marks)
     elif options.markdown:
-        print(_markdown(document))
+        print(words.render_markdown(document).strip())
     elif plot is None and options.csv is None and options.pyperf is None:
-        from rich.console import Console
-
-        from tf1_updates.reports.table import print_report
-
-        print_report(document, Console())
+        _print(kind, words, document)
     if plot is not None:
-        from tf1_updates.reports.plots import save_figure
-
-        save_figure(plot, document)
+        figure = importlib.import_module("tf1_updates.reports." + kind.figure)
+        figure.save_figure(plot, document)
     return 0
 
 
-def _markdown(document):
-    from tf1_updates.reports.markdown import render
+def _print(kind, words, document):
+    from rich.console import Console
 
-    return render(document)
+    console = Console()
+    if kind.name == "comparison":
+        from tf1_updates.reports.table import print_report
+
+        print_report(document, console)
+        return
+    width = console.width if console.is_terminal else None
+    console.out(words.render(document, width, console.encoding), end="", highlight=False)
 
 
-def replace_between_marks(path, text, marks=(BEGIN, END)):
+def replace_between_marks(path, text, marks):
     """Replace what stands between the two marks of a text file, and nothing else.
 
     Args:

@@ -11,7 +11,7 @@ from tf1_updates.reports.findings import findings
 _SPECIAL = str.maketrans({letter: "\\" + letter for letter in "\\|`*<"})
 
 
-def render(document):
+def render_markdown(document):
     """Return title, table, findings and circumstances as Markdown.
 
     Args:

@@ -59,7 +59,8 @@ def draw_ratios(document, axes):
         _draw(
             axes, name, values, ratios, [None] * len(ends) if name == reference else ends, document
         )
-        for span in spans_within(ratio_points(document, name), FACTOR):
+        points = [] if name == floor_name(document) else ratio_points(document, name)
+        for span in spans_within(points, FACTOR):
             for end in span:
                 if end is not None:
                     ring = {"markersize": 15, "markeredgewidth": 2, "fillstyle": "none"}

@@ -10,7 +10,7 @@ from tf1_updates.sweep.timed import time_point
 from tf1_updates.timing.document import Row
 
 # Of a point's time, what checks may use before the rest of them is left out.
-CHECKING_SHARE = 0.4
+CHECKING_SHARE = 0.65
 # What an approach is thought to add to the graph at each step, per variable, before it was seen.
 OPS_UNTIL_SEEN = 60
 # Above this need, memory is given back after each check and not whenever Python sees fit.
@@ -138,9 +138,8 @@ class PointRun:
             text = "other checks used up this point's share of the budget, {:.3g} s"
             return self.skipped(name, text.format(self.seconds))
         if expected > left:
-            text = "a check would take about {:.2g} s, which this point's share of the budget, "
-            text += "{:.3g} s, does not leave"
-            return self.skipped(name, text.format(expected, self.seconds))
+            text = "a check would take longer than this point's share of the budget, {:.3g} s, "
+            return self.skipped(name, text.format(self.seconds) + "leaves")
         self.use(need)
         row = checker.row(name)
         return checked_record(row, clock() - now)
