@@ -42,12 +42,9 @@ def test_the_tables_have_a_row_for_each_approach_and_a_column_for_each_point():
     assert len(times["session_run_in_update*"]) == len(times["numpy_in_place"]) == 3
     ratios = rows_below(text, "The same as a multiple of group_assign's")
     assert ratios["group_assign"] == ["1", "1", "1"]
-    # (8 + n)/(1 + n) for n = 1, 10, 100, with intervals of no width.
-    assert [cell.split("x")[0] for cell in ratios["prebuilt_session_run"]] == [
-        "4.50",
-        "1.64",
-        "1.07",
-    ]
+    # The fakes are exact up to rounding, so the digits are as many as are ever shown.
+    shown = [float(cell.split("x")[0]) for cell in ratios["prebuilt_session_run"]]
+    assert shown == pytest.approx([(8 + n) / (1 + n) for n in (1, 10, 100)], rel=5e-3)
 
 
 def test_the_findings_name_the_break_even_points():
@@ -59,7 +56,7 @@ def test_the_findings_name_the_break_even_points():
     ) in said
     assert (
         "From about 38 weights (between 10 and 100) on, session_run_in_update is within 2 times "
-        "group_assign."
+        "group_assign in its first steps."
     ) in said
     # (1 + n)/(1 + n/4) = 2 at n = 2.
     assert "Up to about 2 weights (between 1 and 10), group_assign is within 2 times built_in." in (

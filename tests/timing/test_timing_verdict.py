@@ -37,6 +37,12 @@ QUIET = "no op is added, and the step time does not change by a quarter over the
             "constant",
             "no op is added; the step time rose by 20%, less than a quarter, over the run",
         ),
+        # The near end of the interval is 0.4 us: 200 steps of it are 8% of a step.
+        (
+            record(slope=2e-6, ends=(0.4e-6, 9e-6)),
+            "constant",
+            "no op is added; the step time rose by 40% over the run, but it may be no more than 8%",
+        ),
         (
             record(slope=-2e-6, ends=(-2.1e-6, -1.9e-6)),
             "constant",

@@ -16,7 +16,13 @@ from tf1_updates.reports.reading import (
     rise_between_tenths,
 )
 from tf1_updates.reports.wording import names, one_line, sentence
-from tf1_updates.timing.verdict import CONSTANT, is_noticeable, ops_added, slope_shown
+from tf1_updates.timing.verdict import (
+    CONSTANT,
+    could_be_noticeable,
+    is_noticeable,
+    ops_added,
+    slope_shown,
+)
 
 
 def growth_text(approach):
@@ -31,10 +37,11 @@ def growth_text(approach):
     if shown is None:
         return NOTHING
     ends = approach["growth_ci95"]
-    is_worth_a_number = adds_ops(approach) or is_noticeable(approach)
-    if shown in ("grows", "falls") and is_worth_a_number:
-        return seconds_text(approach["growth_seconds_per_step"], ends)
-    word = shown if shown == "not resolved" else CONSTANT
+    if shown in ("grows", "falls"):
+        if adds_ops(approach) or is_noticeable(approach):
+            return seconds_text(approach["growth_seconds_per_step"], ends)
+        shown = "not resolved" if could_be_noticeable(approach) else CONSTANT
+    word = "not resolved" if shown == "not resolved" else CONSTANT
     return word if ends is None else "{} {}".format(word, seconds_interval_text(ends))
 
 

@@ -5,6 +5,7 @@ import math
 from tf1_updates.reports.sweep_reading import (
     approach_names,
     floor_name,
+    grows,
     ratio_points,
     size_text,
 )
@@ -53,15 +54,17 @@ def _crossings(document, name, reference, points, groups):
     told = listed(_span_text(document, span) for span in spans)
     doubts = [end for span in spans for end in span if end is not None and _is_open(end)]
     doubt = "; an interval beside the break-even holds {}, so it is not resolved".format(FACTOR)
-    text = "{}, {} is within {} times {}{}{}."
+    text = "{}, {} is within {} times {}{}{}{}."
     reach = " (timed up to {})".format(size_text(document, points[-1].value))
     last = document["points"][-1]["value"]
+    early = " in its first steps" if grows(document, name) else ""
     return [
         text.format(
             told[:1].upper() + told[1:],
             one_line(name),
             FACTOR,
             one_line(reference),
+            early,
             reach if points[-1].value < last else "",
             doubt if doubts else "",
         )

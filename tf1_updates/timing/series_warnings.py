@@ -3,10 +3,9 @@
 import numpy as np
 
 from tf1_updates.timing.bootstrap import LEAST_GROUPS
-from tf1_updates.timing.statistics import SURE_FROM, median_interval, off_trend, outliers
+from tf1_updates.timing.statistics import SURE_FROM, growth, median_interval, off_trend, outliers
 from tf1_updates.timing.verdict import NOTICEABLE
 from tf1_updates.timing.warmup import warmup_steps
-from tf1_updates.timing.windows import windows
 
 WIDEST_SPREAD = 0.10  # of the median
 WIDEST_INTERVAL = 0.20  # of the median
@@ -58,8 +57,8 @@ def _of_width(series, median):
         yield noisy.format(_share(spread, median.value), _kind_of_noise(series, rest, spread))
     if median.low is not None and median.high - median.low > WIDEST_INTERVAL * median.value:
         wide = "uncertain: the 95% interval of the median is {} of the median wide{}"
-        ends = windows(series.step_seconds)
-        grows = ends and ends.last_seconds > (1 + NOTICEABLE) * ends.first_seconds
+        slope = growth(series)  # its low end is known, as that of the median is
+        grows = slope.low * len(series.step_seconds) > NOTICEABLE * median.value
         why = ", since its steps grow: look at their two ends" if grows else ""
         yield wide.format(_share(median.high - median.low, median.value), why)
 
