@@ -27,7 +27,7 @@ def with_growth(estimate, ends, ops=0, **fields):
         # 200 steps of 1 us more each are 0.2 ms of 1 ms: seen, but less than a quarter.
         (1e-6, [0.9e-6, 1.1e-6], 0, "grows", "constant [0.90, 1.10] us"),
         # 40% of a step, but of that no more than 8% for sure.
-        (2e-6, [0.4e-6, 9e-6], 0, "grows", "not resolved [0, 9] us"),
+        (2e-6, [0.4e-6, 9e-6], 0, "grows", "not resolved [0.4, 9.0] us"),
         (-5e-6, [-8e-6, -2e-6], 0, "falls", "-5 us [-8, -2]"),
         (1e-8, [-3e-7, 4e-7], 0, "none", "constant [-0.3, 0.4] us"),
         # The graph grows, so that the times do not show it is no proof that they stay.
