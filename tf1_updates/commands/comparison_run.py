@@ -6,6 +6,7 @@ from tf1_updates.approaches import REFERENCE
 from tf1_updates.commands.compare_resume import WARMUP_STEPS, block_of
 from tf1_updates.commands.progress import progress_bar
 from tf1_updates.datasets import NAMES
+from tf1_updates.timing.load import load_between, read_machine
 
 # A partial result is saved this often while measuring. Saving is not timed, but takes time: a long
 # series waits at least twenty times as long as its last save took.
@@ -28,6 +29,7 @@ class ComparisonRun:
         self._wanted, self._problem, self._earlier = wanted, problem, earlier
         self._rule = make_rule(wanted.rule_name, **wanted.hyper_parameters)
         self._rows, self._measured = [], None
+        self._before = read_machine()
         self._settings = {
             "problem": wanted.problem_name,
             "rule": dict(name=wanted.rule_name, **self._rule.settings()),
@@ -85,6 +87,7 @@ class ComparisonRun:
                 move(row.name, len(self._rows) - len(known))
 
     def _measure(self):
+        self._before = read_machine()  # what ran during the checks has slowed no timed step
         effort = self._wanted.effort
         done = {}
         total = effort.steps * sum(row.status == "ok" for row in self._rows)
@@ -142,4 +145,5 @@ class ComparisonRun:
         environment = describe(variable_kind(self._wanted.use_resource))
         if self._earlier is not None:
             environment = self._earlier["environment"]  # the same but for hour and load
-        return document(self._rows, measurement, environment, self._settings, REFERENCE)
+        load = load_between(self._before, read_machine())
+        return document(self._rows, measurement, environment, self._settings, REFERENCE, load=load)
