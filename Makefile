@@ -17,7 +17,7 @@ compare: $(VENV)/.installed
 # Twice, since the switch of v2 behaviour is global: once on, and the parts that see it once off.
 test: $(VENV)/.installed-tools
 	$(BIN)/python -m pytest -q $(ARGS)
-	TF1_UPDATES_TESTS_V2=off $(BIN)/python -m pytest -q tests/rules tests/approaches tests/agreement tests/optimizer
+	TF1_UPDATES_TESTS_V2=off $(BIN)/python -m pytest -q tests/rules tests/approaches tests/agreement tests/optimizer tests/tf1_scripts
 
 test-slow: $(VENV)/.installed-tools
 	$(BIN)/python -m pytest -q -m slow $(ARGS)

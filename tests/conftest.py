@@ -23,3 +23,20 @@ if V2_OFF:
 def use_resource(request):
     """Both kinds of variable."""
     return request.param
+
+
+@pytest.fixture
+def lacks():
+    """What this TensorFlow lacks: a function from (approach, use_resource) to whether it refuses.
+
+    XLA writes resource variables only, and TensorFlow 1.15 compiles no update at all.
+    """
+
+    def refuses(name, use_resource):
+        import tensorflow.compat.v1 as tf
+
+        if use_resource is None:
+            use_resource = tf.resource_variables_enabled()
+        return name == "compiled" and (not use_resource or tf.__version__.startswith("1."))
+
+    return refuses

@@ -32,6 +32,7 @@ ORDER = [
     "stock_descent",
     "gradients",
     "step_counter",
+    "compiled_update",
     "updates",
     "rules",
 ]

@@ -12,22 +12,60 @@ def listed(variables):
         variables: list, or anything else that yields `tf.Variable`, but not a variable itself.
 
     Raises:
-        InputError: no list, or an empty one.
+        InputError: no list, an empty one, or one with anything but variables, each once.
 
     >>> with tf.Graph().as_default():
     ...     cut = tf.get_variable("w", [4, 2], partitioner=tf.fixed_size_partitioner(2))
     ...     [variable.op.name for variable in listed([cut])]
     ['w/part_0', 'w/part_1']
     """
-    if variables is None or hasattr(variables, "op"):
+    if isinstance(variables, (str, dict)) or is_variable(variables) or not _is_iterable(variables):
         raise InputError("variables", variables, "a list of variables")
-    # Only a partitioned variable has slices, and no op of its own.
-    found = [
-        each for given in variables for each in ([given] if hasattr(given, "op") else list(given))
-    ]
+    found = []
+    for given in variables:
+        # Only a partitioned variable is iterable and still has one value.
+        cut = hasattr(given, "as_tensor") and _is_iterable(given)
+        found.extend(list(given) if cut else [given])
     if not found:
         raise InputError("variables", found, "a list of at least one variable")
+    for variable in found:
+        if not is_variable(variable):
+            raise InputError("variables", variable, "a list of variables of a graph")
+    check_each_once("variables", found)
     return found
+
+
+def is_variable(given):
+    """Return whether something is a variable of a graph: one made eagerly has no op."""
+    return hasattr(given, "op") and hasattr(given, "assign")
+
+
+def check_each_once(argument, variables):
+    """Refuse a variable that is there twice: its two updates would be one lost."""
+    names = [variable.op.name for variable in variables]
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(argument, "{} twice".format(name), "each variable once")
+
+
+def check_loss(loss):
+    """Return the loss if it is a tensor that a gradient can be taken of.
+
+    >>> check_loss(3)
+    Traceback (most recent call last):
+        ...
+    tf1_updates.errors.InputError: loss: 3 was given; allowed is a scalar tensor of a \
+floating-point dtype
+    """
+    is_tensor = is_variable(loss) or (isinstance(loss, tf.Tensor) and hasattr(loss, "op"))
+    if not is_tensor or not loss.dtype.base_dtype.is_floating:
+        raise InputError("loss", loss, "a scalar tensor of a floating-point dtype")
+    return loss
+
+
+def _is_iterable(given):
+    # A tensor is no list, though Python's `iter` takes it for one.
+    return hasattr(type(given), "__iter__") and not tf.is_tensor(given)
 
 
 def gradient_pairs(approach, loss, variables, optimizer=None, sparse=False):
@@ -45,7 +83,7 @@ def gradient_pairs(approach, loss, variables, optimizer=None, sparse=False):
         sparse: whether the approach can take a sparse gradient (`IndexedSlices`).
 
     Raises:
-        InputError: no variables at all, or none that the loss depends on.
+        InputError: no variables at all, or none that the loss depends on; what is no loss.
         UnsupportedError: a sparse gradient that the approach cannot take, naming its variable.
 
     >>> with tf.Graph().as_default():
@@ -54,7 +92,7 @@ def gradient_pairs(approach, loss, variables, optimizer=None, sparse=False):
     ...     [variable.op.name for _, variable in pairs]
     ['w']
     """
-    variables = listed(variables)
+    variables, loss = listed(variables), check_loss(loss)
     if optimizer is None:
         gradients = tf.gradients(loss, variables)
     else:

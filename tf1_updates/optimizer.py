@@ -3,8 +3,19 @@
 import numpy as np
 import tensorflow.compat.v1 as tf
 
-from tf1_updates.optimizer_input import check_pairs, check_slots, check_variables
+from tf1_updates.compiled_update import check_compilable, compiled_update
+from tf1_updates.gradients import check_loss
+from tf1_updates.optimizer_input import (
+    check_global_step,
+    check_graph,
+    check_name,
+    check_options,
+    check_pairs,
+    check_trained,
+    check_variables,
+)
 from tf1_updates.step_counter import count_after
+from tf1_updates.updates import new_values
 from tf1_updates.variable_constraint import constraints_set
 
 
@@ -24,10 +35,14 @@ class RuleOptimizer(tf.train.Optimizer):
         rule: the `Rule` that says what the next weight is.
         use_locking: whether writes to reference variables take a lock.
         name: prefix of the names of ops and slots.
+        compiled: whether XLA fuses the update into one pass over memory, with the variables written
+            in place; for resource variables, not on TensorFlow 1.15.
 
     Raises:
-        InputError: eager execution, variables or gradients of a dtype that is not floating point,
-            gradients that are all `None`, slots of one name; one line that names the variable.
+        InputError: an argument that is not allowed, eager execution, variables or gradients of a
+            dtype that is not floating point, gradients that are all `None` or do not fit their
+            variables; one line that names the argument or the variable.
+        UnsupportedError: `compiled` where there is no compiling, naming the variable and the cure.
 
     Source: answer 1 of StackOverflow question 42870727 (thread row A1).
 
@@ -42,19 +57,56 @@ class RuleOptimizer(tf.train.Optimizer):
     [ 0.9 17.3]
     """
 
-    def __init__(self, rule, use_locking=False, name="RuleOptimizer"):
+    def __init__(self, rule, use_locking=False, name="RuleOptimizer", compiled=False):
+        check_options(rule, use_locking, name, compiled)
         super().__init__(use_locking, name)
-        self._rule = rule
-        check_slots(rule)
+        self._rule, self._compiled = rule, compiled
 
     def _assert_valid_dtypes(self, tensors):
         check_variables(tensors)  # also called by the base class, which is less readable
 
+    def compute_gradients(self, loss, *given, **named):
+        """Return (gradient, variable) pairs; see `tf.train.Optimizer.compute_gradients`."""
+        check_graph()
+        loss = loss if callable(loss) else check_loss(loss)
+        return super().compute_gradients(loss, *given, **named)
+
+    def minimize(
+        self,
+        loss,
+        global_step=None,
+        var_list=None,
+        gate_gradients=tf.train.Optimizer.GATE_OP,
+        aggregation_method=None,
+        colocate_gradients_with_ops=False,
+        name=None,
+        grad_loss=None,
+    ):
+        """Return the op that performs one update; see `tf.train.Optimizer.minimize`."""
+        check_graph()
+        if var_list is not None or not callable(loss):
+            var_list = check_trained(var_list)
+        pairs = self.compute_gradients(
+            loss,
+            var_list,
+            gate_gradients,
+            aggregation_method,
+            colocate_gradients_with_ops,
+            grad_loss,
+        )
+        return self.apply_gradients(pairs, global_step, name)
+
     def apply_gradients(self, grads_and_vars, global_step=None, name=None):
         """Return the op that performs one update; see `tf.train.Optimizer.apply_gradients`."""
-        pairs = check_pairs(grads_and_vars)
+        pairs = check_pairs(grads_and_vars, self._rule)
+        check_global_step(global_step)
+        if name is not None:
+            check_name(name)
         variables = [variable for _, variable in pairs]
-        self._global_step, self._updates = global_step, []
+        if self._compiled:
+            check_compilable("RuleOptimizer(compiled=True)", variables)
+        self._global_step = global_step
+        self._pairs, self._slots_of_pairs, self._updates, self._touched = [], [], [], {}
         # The base class would write a constrained variable between two hooks; we constrain instead.
         self._constraints = {variable.op: variable.constraint for variable in variables}
         with constraints_set(variables, None):
@@ -81,46 +133,59 @@ class RuleOptimizer(tf.train.Optimizer):
         self._rule_now = self._rule.at(self._step)
 
     def _apply_dense(self, grad, var):
-        return self._remember(self._new_values(grad, var))
+        return self._remember(grad, var)
 
     def _resource_apply_dense(self, grad, handle):
-        return self._apply_dense(grad, handle)
+        return self._remember(grad, handle)
 
     def _apply_sparse_duplicate_indices(self, grad, var):
         rows = tf.shape(var, out_type=tf.int64)[0]
         dense = tf.math.unsorted_segment_sum(grad.values, grad.indices, rows)
-        updates = self._new_values(dense, var)
-        if self._rule.sparse_rows == "touched":
-            looked_up = tf.ones_like(grad.indices)
-            touched = tf.math.unsorted_segment_sum(looked_up, grad.indices, rows) > 0
-            updates = [(each, _rows(touched, new, each)) for each, new in updates]
-        return self._remember(updates)
+        if self._rule.sparse_rows == "all":
+            return self._remember(dense, var)
+        looked_up = tf.ones_like(grad.indices)
+        touched = tf.math.unsorted_segment_sum(looked_up, grad.indices, rows) > 0
+        return self._remember(dense, var, touched)
 
     def _resource_apply_sparse_duplicate_indices(self, grad, handle, indices):
         return self._apply_sparse_duplicate_indices(tf.IndexedSlices(grad, indices), handle)
 
-    def _new_values(self, grad, variable):
+    def _remember(self, gradient, variable, touched=None):
         slots = {name: self.get_slot(variable, name) for name in self._rule.slots}
-        moved, new_slots = self._rule_now.advance_variable(variable, grad, slots, self._step)
-        new_weights = self._rule_now.projected(moved, variable)
-        constraint = self._constraints[variable.op]
-        if constraint is not None:
-            new_weights = constraint(new_weights)
-        return [(variable, new_weights)] + [(slots[name], new_slots[name]) for name in slots]
-
-    def _remember(self, updates):
+        self._pairs.append((gradient, variable))
+        self._slots_of_pairs.append(slots)
+        if touched is not None:
+            self._touched.update((each.op, touched) for each in [variable, *slots.values()])
+        if self._compiled:
+            return gradient  # the base class wants an op or a tensor, and hands it to _finish
+        updates = new_values(self._rule_now, [(gradient, variable)], [slots], self._step)
+        updates = [(each, self._allowed(each, new)) for each, new in updates]
         self._updates.extend(updates)
-        return updates[0][1]  # the base class wants an op or a tensor, and hands it to _finish
+        return updates[0][1]
+
+    def _allowed(self, variable, new):
+        constraint = self._constraints.get(variable.op)
+        new = new if constraint is None else constraint(new)
+        touched = self._touched.get(variable.op)
+        return new if touched is None else _rows(touched, new, variable)
 
     def _finish(self, update_ops, name_scope):
+        writes = self._compiled_writes() if self._compiled else self._writes()
+        if self._global_step is None:
+            writes.append(count_after(writes, self._own_step()))
+        return tf.group(*writes, name=name_scope)
+
+    def _compiled_writes(self):
+        name, given = "RuleOptimizer(compiled=True)", (self._pairs, self._slots_of_pairs)
+        return [compiled_update(name, self._rule_now, *given, self._step, self._allowed)]
+
+    def _writes(self):
         with tf.control_dependencies([new_value for _, new_value in self._updates]):
             writes = []
             for variable, new_value in self._updates:
                 with tf.get_default_graph().colocate_with(variable.op):
                     writes.append(variable.assign(new_value, use_locking=self._use_locking).op)
-        if self._global_step is None:
-            writes.append(count_after(writes, self._own_step()))
-        return tf.group(*writes, name=name_scope)
+        return writes
 
 
 def _rows(chosen, new, variable):

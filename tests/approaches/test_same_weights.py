@@ -49,12 +49,19 @@ def cannot(approach, problem, rule):
 
 @pytest.mark.parametrize("rule_name", list(RULES))
 @pytest.mark.parametrize("problem_name", ["softmax_digits", "quadratic", "coupled"])
-def test_every_approach_agrees_with_the_oracle(problems, problem_name, rule_name, use_resource):
+def test_every_approach_agrees_with_the_oracle(
+    problems, problem_name, rule_name, use_resource, lacks
+):
     problem, rule = problems[problem_name], RULES[rule_name]
     judge = Judge(problem, rule, use_resource)
     wrong = {}
     for name in CLAIMED:
         build = APPROACHES[name].build
+        if lacks(name, use_resource):
+            with pytest.raises(UnsupportedError), tf.Graph().as_default():
+                model = problem.build(use_resource)
+                build(model.loss, model.variables, rule)
+            continue
         if cannot(name, problem_name, rule_name):
             with pytest.raises(UnsupportedError), tf.Graph().as_default():
                 model = problem.build(use_resource)
@@ -77,16 +84,18 @@ def test_the_floor_is_plain_descent_whatever_the_rule(problems, problem_name, us
     assert found.first_wrong is None
 
 
-def test_equal_ops_give_equal_bits(problems, use_resource):
+def test_equal_ops_give_equal_bits(problems, use_resource, lacks):
     problem, rule = problems["softmax_digits"], RULES["wrapped"]
     judge = Judge(problem, rule, use_resource)
     shares = {
         name: check(APPROACHES[name].build, problem, rule, judge, 8, use_resource).bit_equal_share
         for name in CLAIMED
-        if name != "process_gradients"
+        if name != "process_gradients" and not lacks(name, use_resource)
     }
     judge.close()
-    # Two roundings more: the gradient is rewritten and subtracted from the weight again.
-    rewritten = {name: shares.pop(name) for name in ("rewritten_gradient", "constraint")}
+    # Two roundings more: the gradient is rewritten and subtracted from the weight again. One less:
+    # XLA multiplies and adds at once.
+    others = ("rewritten_gradient", "constraint", "compiled")
+    rewritten = {name: shares.pop(name) for name in others if name in shares}
     assert set(shares.values()) == {1.0}
     assert all(0.5 < share <= 1.0 for share in rewritten.values())

@@ -84,7 +84,7 @@ def test_a_step_is_that_of_the_equation(shape):
         (lambda: tf.zeros([2, 5, 4]), r"float32 \(2, 5, 4\)"),
         (lambda: tf.zeros([5, 4], tf.float64), "float64"),
         (lambda: np.zeros([5, 3], np.float32), r"float32 \(5, 3\)"),
-        (lambda: np.zeros([5, 4]), r"float64 \(5, 4\)"),
+        (lambda: np.zeros([5, 4]), "float64"),
         (lambda: tf.zeros([5, 4], tf.int32), "int32"),
     ],
 )

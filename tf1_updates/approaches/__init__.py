@@ -103,6 +103,11 @@ APPROACHES = OrderedDict(
             "RuleOptimizer(rule), a tf.train.Optimizer of its own",
         ),
         Approach(
+            "compiled",
+            "ours",
+            "the update fused by XLA, variables written in place",
+        ),
+        Approach(
             "built_in",
             "floor",
             "stock GradientDescentOptimizer: another rule, the floor of what a step costs",

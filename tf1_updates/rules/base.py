@@ -7,6 +7,7 @@ import tensorflow.compat.v1 as tf
 from tf1_updates.errors import InputError
 from tf1_updates.graph_walk import is_reference
 from tf1_updates.rules.hyper_parameters import value_at
+from tf1_updates.rules.signature import check_methods
 
 # Ops that a rule ends in and that compute, so that their result is in memory of its own.
 _COMPUTES = frozenset(
@@ -36,6 +37,10 @@ class Rule:
     # Whether the next weight is more than `w + f(g)`: such a rule cannot be told to an optimizer
     # by processing its gradient alone. True is the safe answer for a rule that does not say.
     reads_weights = True
+
+    # What the rule takes. Only "a gradient" has to have its variable's shape; a rule that is given
+    # something else in the gradient's place says what, such as "inputs x", and checks it itself.
+    takes = "a gradient"
 
     # Names of the slots that the rule keeps beside each variable: of its shape, zeros at first.
     slots = ()
@@ -156,8 +161,11 @@ class Rule:
         return "{}({})".format(type(self).__name__, given)
 
 
-def check_rule(rule):
+def check_rule(rule, argument="rule"):
     """Return `rule` if it is one; refuse its name, its class, or nothing at all.
+
+    Refuses as well a rule of one's own without a move, or whose methods take other arguments than
+    those of `Rule`.
 
     >>> check_rule("gradient_descent")
     Traceback (most recent call last):
@@ -166,5 +174,9 @@ def check_rule(rule):
 GradientDescent(0.1)
     """
     if not isinstance(rule, Rule):
-        raise InputError("rule", rule, "a Rule, such as GradientDescent(0.1)")
+        raise InputError(argument, rule, "a Rule, such as GradientDescent(0.1)")
+    own = [getattr(rule, method) for method in ("move", "advance")]
+    if all(getattr(method, "__func__", None) in (Rule.move, Rule.advance) for method in own):
+        raise InputError(argument, rule, "a Rule with a move(self, weights, gradient, step, name)")
+    check_methods(rule)
     return rule

@@ -7,7 +7,7 @@ w <- project_1(w); w <- project_2(w); ...
 import copy
 
 from tf1_updates.errors import InputError
-from tf1_updates.rules.base import Rule
+from tf1_updates.rules.base import Rule, check_rule
 
 
 class Chain(Rule):
@@ -36,8 +36,7 @@ class Chain(Rule):
     def __init__(self, *parts):
         flat = []
         for part in parts:
-            if not isinstance(part, Rule):
-                raise InputError("parts of Chain", part, "a Rule")
+            check_rule(part, "parts of Chain")
             flat.extend(part.parts if isinstance(part, Chain) else [part])
         if not flat:
             raise InputError("parts of Chain", parts, "at least one Rule")
@@ -48,6 +47,8 @@ class Chain(Rule):
                 "slots of Chain", list(self.slots), "names that differ from each other"
             )
         self.reads_weights = any(part.reads_weights for part in flat)
+        others = [part.takes for part in flat if part.takes != Rule.takes]
+        self.takes = others[0] if others else Rule.takes
         self.sparse_rows = "all" if any(part.sparse_rows == "all" for part in flat) else "touched"
 
     @property

@@ -59,6 +59,7 @@ class FeedbackAlignment(Rule):
 
     hyper_parameters = ("learning_rate", "seed")
     reads_weights = False
+    takes = "inputs x and errors e"
 
     def __init__(self, learning_rate=0.1, seed=0):
         self.learning_rate = checked("learning_rate", learning_rate)

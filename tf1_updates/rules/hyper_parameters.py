@@ -4,6 +4,7 @@ import tensorflow.compat.v1 as tf
 
 from tf1_updates.errors import InputError
 from tf1_updates.rules.limits import check_number
+from tf1_updates.rules.signature import accepts
 
 
 def checked(name, given, may_be_function=True):
@@ -26,9 +27,12 @@ def checked(name, given, may_be_function=True):
     if tf.is_tensor(given):  # a variable counts as one
         return _checked_tensor(name, given)
     if callable(given):
-        if may_be_function:
+        if may_be_function and accepts(given, "step"):
             return given
-        raise InputError(name, given, "a number, a tensor or a variable, not a function")
+        allowed = "a number, a tensor, a variable or a function of the step"
+        if not may_be_function:
+            allowed = "a number, a tensor or a variable, not a function"
+        raise InputError(name, given, allowed)
     if getattr(given, "shape", None) == () and hasattr(given, "item"):
         given = given.item()  # a NumPy scalar or 0-d array; its bool must be seen as one
     return check_number(name, given)
@@ -36,7 +40,9 @@ def checked(name, given, may_be_function=True):
 
 def _checked_tensor(name, given):
     if given.shape.rank not in (0, None) or not given.dtype.base_dtype.is_floating:
-        shown = "a {} of shape {}".format(given.dtype.base_dtype.name, given.shape)
+        dtype = given.dtype.base_dtype.name
+        article = "an" if dtype.startswith("int") else "a"
+        shown = "{} {} of shape {}".format(article, dtype, given.shape)
         raise InputError(name, shown, "a scalar of a floating-point dtype")
     try:
         return check_number(name, given.numpy().item())  # eager: its number is known already

@@ -9,6 +9,7 @@ import hashlib
 import tensorflow.compat.v1 as tf
 
 from tf1_updates.rules.hyper_parameters import as_scalar
+from tf1_updates.rules.outside import outside_of_compiled
 
 
 def variable_key(seed, name):
@@ -49,14 +50,19 @@ def normal_noise(weights, mean, stddev, seed, step, name):
         # Half precision is drawn in float32 and rounded: the same noise on every TensorFlow.
         drawn = tf.float64 if dtype == tf.float64 else tf.float32
         shape = weights.shape if weights.shape.is_fully_defined() else tf.shape(weights)
-        key = tf.stack([tf.constant(variable_key(seed, name), tf.int64), tf.cast(step, tf.int64)])
-        # The bits of tf.random.stateless_normal by one op; the function would add five more.
-        unit = tf.raw_ops.StatelessRandomNormal(shape=shape, seed=key, dtype=drawn)
+        with outside_of_compiled():
+            unit = _unit_normal(shape, variable_key(seed, name), step, drawn)
         noise = tf.cast(unit, dtype) * as_scalar("noise_stddev", stddev, dtype, step)
     if not _is_number_zero(mean):
         constant = as_scalar("noise_mean", mean, dtype, step)
         noise = constant if noise is None else noise + constant
     return noise
+
+
+def _unit_normal(shape, key, step, dtype):
+    pair = tf.stack([tf.constant(key, tf.int64), tf.cast(step, tf.int64)])
+    # The bits of tf.random.stateless_normal by one op; the function would add five more.
+    return tf.raw_ops.StatelessRandomNormal(shape=shape, seed=pair, dtype=dtype)
 
 
 def _is_number_zero(value):

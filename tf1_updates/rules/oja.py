@@ -42,6 +42,7 @@ class Oja(Rule):
     """
 
     hyper_parameters = ("learning_rate",)
+    takes = "inputs x"
 
     def __init__(self, learning_rate=0.01):
         self.learning_rate = checked("learning_rate", learning_rate)

@@ -12,6 +12,7 @@ from tf1_updates.rules.base import Rule
 from tf1_updates.rules.hyper_parameters import as_scalar, checked
 from tf1_updates.rules.limits import check_box, check_seed
 from tf1_updates.rules.noise import normal_noise
+from tf1_updates.rules.outside import outside_of_compiled
 from tf1_updates.rules.wrap import wrap, wrap_centred
 
 
@@ -133,11 +134,12 @@ class Wrap(_Projection):
 
     def project(self, moved):
         """Return `moved mod B`."""
-        bound = self._bound_for(moved.dtype.base_dtype)
+        # Of a number that it knows XLA takes the reciprocal, which rounds once more.
+        with outside_of_compiled():
+            bound = self._bound_for(moved.dtype.base_dtype)
         return wrap_centred(moved, bound) if self.centred else wrap(moved, bound)
 
     def _bound_for(self, dtype):
-        bound = as_scalar("bound", self.bound, dtype)
         if isinstance(self.bound, float):
             limits = tf.as_dtype(dtype)
             smallest = {"float16": 2.0**-14, "float64": 2.0**-1022}.get(limits.name, 2.0**-126)
@@ -145,9 +147,10 @@ class Wrap(_Projection):
                 allowed = "a number that {} holds, from {:.3g} to {:.3g}"
                 allowed = allowed.format(limits.name, smallest, float(limits.max))
                 raise InputError("bound", self.bound, allowed)
-            return bound
+            return as_scalar("bound", self.bound, dtype)
         message = "{}: bound: this value was given; allowed is a finite number above 0"
         message = message.format(type(self).__name__)
+        bound = as_scalar("bound", self.bound, dtype)
         good = tf.logical_and(bound > 0, tf.math.is_finite(bound))
         with tf.control_dependencies([tf.debugging.Assert(good, [message, bound])]):
             return tf.identity(bound)
