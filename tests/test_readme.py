@@ -23,10 +23,29 @@ def test_the_example_prints_what_the_readme_says():
     assert len(code.strip().splitlines()) <= 12
 
 
+def example_with(word):
+    return next(code for code in re.findall(r"```python\n(.*?)```", README, re.S) if word in code)
+
+
+def test_the_own_rule_of_the_readme_is_one_for_every_approach():
+    import tensorflow.compat.v1 as tf
+
+    from tf1_updates.approaches import group_assign
+
+    names = {"tf": tf}
+    exec(compile(example_with("SignDescent"), "README.md", "exec"), names)
+    with tf.Graph().as_default(), tf.Session() as session:
+        w = tf.get_variable("w", initializer=[1.0, -3.0])
+        train_step = group_assign.build(tf.reduce_sum(w * w), [w], names["SignDescent"]())
+        session.run(tf.global_variables_initializer())
+        train_step(session)
+        assert session.run(w).tolist() == [1.0 - 0.5, -3.0 + 0.5]
+
+
 def test_the_optimizer_of_the_readme_trains():
     import tensorflow.compat.v1 as tf
 
-    code = re.findall(r"```python\n(.*?)```", README, re.S)[1]
+    code = example_with("train_op")
     with tf.Graph().as_default(), tf.Session() as session:
         w = tf.get_variable("w", initializer=[1.0, -3.0])
         names = {"tf": tf, "loss": 0.5 * tf.reduce_sum(w * w)}

@@ -10,7 +10,7 @@ from tf1_updates.approaches import APPROACHES, REFERENCE
 from tf1_updates.errors import UnsupportedError
 from tf1_updates.problems.loading import load_digits, problem_on
 from tf1_updates.rules import make_rule
-from tf1_updates.session_stepper import SessionStepper
+from tf1_updates.session_stepper import SESSIONS, SessionStepper
 from tf1_updates.timing.document import Row
 from tf1_updates.timing.isolated import isolated
 from tf1_updates.timing.measure import measure
@@ -97,7 +97,8 @@ def time_agreeing(rows, problem, rule, use_resource=None, **measuring):
     with contextlib.ExitStack() as sessions:
         steppers = []
         for name in _agreeing(rows):
-            stepper = SessionStepper(APPROACHES[name], problem, rule, use_resource)
+            turns = _turns(rows, name, measuring)
+            stepper = SessionStepper(APPROACHES[name], problem, rule, use_resource, **turns)
             sessions.callback(stepper.close)
             steppers.append(stepper)
         return measure(steppers, **measuring)
@@ -114,12 +115,15 @@ def time_isolated(rows, made_from, on_ready=None, **measuring):
     Returns:
         A `Measurement`.
     """
-    arguments = {name: dict(made_from, approach=name) for name in _agreeing(rows)}
+    arguments = {
+        name: dict(made_from, approach=name, **_turns(rows, name, measuring))
+        for name in _agreeing(rows)
+    }
     with isolated("tf1_updates.compare:make_stepper", arguments, on_ready) as steppers:
         return measure(steppers, **measuring)
 
 
-def make_stepper(approach, problem, data, seed, rule, use_resource):
+def make_stepper(approach, problem, data, seed, rule, use_resource, sessions=1, turn=1):
     """Return the `SessionStepper` of what is known by name, as another process is told of it.
 
     Args:
@@ -128,6 +132,7 @@ def make_stepper(approach, problem, data, seed, rule, use_resource):
         seed: of the problem.
         rule: dictionary of the rule's `name` and its hyper-parameters.
         use_resource: as for `examine`.
+        sessions, turn: as for `SessionStepper`.
 
     >>> rule = {"name": "gradient_descent", "learning_rate": 0.1}
     >>> make_stepper("group_assign", "coupled", "bundled", 0, rule, True).name
@@ -135,8 +140,18 @@ def make_stepper(approach, problem, data, seed, rule, use_resource):
     """
     digits = load_digits(problem, data)
     return SessionStepper(
-        APPROACHES[approach], problem_on(digits, problem, seed), make_rule(**rule), use_resource
+        APPROACHES[approach],
+        problem_on(digits, problem, seed),
+        make_rule(**rule),
+        use_resource,
+        sessions,
+        turn,
     )
+
+
+def _turns(rows, name, measuring):
+    row = next(row for row in rows if row.name == name)
+    return {"sessions": 1 if row.ops_added_per_step else SESSIONS, "turn": measuring["block"]}
 
 
 def _agreeing(rows):

@@ -1,6 +1,14 @@
-"""An approach in a graph and a session of its own, in the form that `timing.measure` steps."""
+"""An approach in a graph and sessions of its own, in the form that `timing.measure` steps.
+
+Two sessions of one graph do not take equally long: where their memory happens to lie, and what else
+is settled when a session starts, can make all steps of one some percent slower than those of the
+other, however many steps are timed. An approach that is timed in several sessions by turns is told
+by their middle, and not by the luck of one.
+"""
 
 import tensorflow.compat.v1 as tf
+
+SESSIONS = 5
 
 
 class SessionStepper:
@@ -11,10 +19,14 @@ class SessionStepper:
         problem: the `Problem` to train.
         rule: the `Rule` to follow.
         use_resource: the kind of variable, as for `Problem.build`.
+        sessions: how many sessions take turns, each with weights of its own. One, if the approach
+            adds ops: each session would have to catch up with what the others have added.
+        turn: steps in a turn; of the first steps each session has one.
 
     Attributes:
         name: the approach's name.
-        graph, session: its own; nothing is shared with another stepper.
+        graph, session: its own; nothing is shared with another stepper. The session is that of
+            the step whose feed was asked for last.
         model: the problem's `Model` in that graph.
 
     >>> from tf1_updates.approaches import APPROACHES
@@ -28,18 +40,24 @@ class SessionStepper:
     >>> stepper.close()
     """
 
-    def __init__(self, approach, problem, rule, use_resource=None):
+    def __init__(self, approach, problem, rule, use_resource=None, sessions=1, turn=1):
         self.name = approach.name
         self.graph = tf.Graph()
         with self.graph.as_default():
             self.model = problem.build(use_resource)
             self._train_step = approach.build(self.model.loss, self.model.variables, rule)
             initialise = tf.global_variables_initializer()
-        self.session = tf.Session(graph=self.graph)
-        self.session.run(initialise)
+        self._sessions = [tf.Session(graph=self.graph) for _ in range(sessions)]
+        for session in self._sessions:
+            session.run(initialise)
+        self._turn = turn
+        self.session = self._sessions[0]
 
     def feed(self, number):
-        """Return the `feed_dict` of step `number`."""
+        """Return the `feed_dict` of step `number`, which the session whose turn it is will do."""
+        count = len(self._sessions)
+        turn = number if number < count else number // self._turn
+        self.session = self._sessions[turn % count]
         return self.model.feed(number)
 
     def step(self, feed):
@@ -52,5 +70,6 @@ class SessionStepper:
         return self.graph.version
 
     def close(self):
-        """Close the session."""
-        self.session.close()
+        """Close the sessions."""
+        for session in self._sessions:
+            session.close()

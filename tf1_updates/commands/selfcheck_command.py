@@ -17,8 +17,8 @@ from tf1_updates.timing.selfcheck import LEAST_REPEATS
 
 SUMMARY = "check the statistics on this machine: equal copies, a known delay, known slopes"
 
-STEPS, REPEATS = 1000, 40
-QUICK_STEPS, QUICK_REPEATS = 600, LEAST_REPEATS
+STEPS, REPEATS = 2000, 40
+QUICK_STEPS, QUICK_REPEATS = 1000, LEAST_REPEATS
 # Unless repeats are asked for, no further one is begun after this, once there are enough.
 SECONDS = 90.0
 LEAST_STEPS = 40  # one for each block
@@ -34,8 +34,8 @@ def add_options(parser):
         metavar="N",
         help="at least 20 (default: 40, or as many from 20 on as fit 90 seconds)",
     )
-    add("--steps", metavar="N", help="timed steps of each copy in a repeat (default: 1,000)")
-    add("--quick", action="store_true", help="20 repeats of 600 steps")
+    add("--steps", metavar="N", help="timed steps of each copy in a repeat (default: 2,000)")
+    add("--quick", action="store_true", help="20 repeats of 1,000 steps")
     add("--seed", default="0", metavar="N", help="of order, weights and noise (default: 0)")
     add("--json", metavar="FILE", help="save all figures")
 
@@ -83,11 +83,12 @@ def _maker(settings):
     print("loading TensorFlow ...", file=sys.stderr, flush=True)
     quiet_import()
     from tf1_updates.rules import make_rule
-    from tf1_updates.session_stepper import SessionStepper
+    from tf1_updates.session_stepper import SESSIONS, SessionStepper
 
     problem = problem_on(digits, settings["problem"], settings["seed"])
     rule = make_rule("wrapped_noisy_descent", seed=settings["seed"])
-    return lambda: SessionStepper(APPROACHES[settings["approach"]], problem, rule)
+    approach, turn = APPROACHES[settings["approach"]], settings["block"]
+    return lambda: SessionStepper(approach, problem, rule, sessions=SESSIONS, turn=turn)
 
 
 def _checked(make, settings):

@@ -4,7 +4,7 @@
 - A copy that takes a known 5% longer should be found slower: the interval lies above 1.
 - The slope of made-up series with the noise of real ones should be recovered within a tenth.
 
-The copies are measured as `compare` measures approaches: each with a graph and a session of its
+The copies are measured as `compare` measures approaches: each with a graph and sessions of its
 own, in shuffled rounds of blocks, and judged by the same functions. Every repeat has new ones.
 """
 

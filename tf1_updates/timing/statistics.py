@@ -11,10 +11,10 @@ from tf1_updates.timing.rank_interval import rank_interval
 MOST_BLOCKS = 1000  # the slope looks at every pair of blocks
 NORMAL_95 = 1.959964  # standard deviations to each side that hold 95% of a normal distribution
 
-# Relative standard deviation of the median steps of several sessions of one approach, beyond the
-# noise within each. `tf1-updates selfcheck` measures it; 15 pairs on two cores beside another
-# program had 0.0105, 30 pairs beside several had 0.03.
-SESSION_TO_SESSION = 0.01
+# Relative standard deviation of the median steps of one approach, measured anew in new sessions,
+# beyond the noise within. `tf1-updates selfcheck` measures it. Pairs of single sessions had 0.0105
+# to 0.03; that is why an approach is timed in several by turns, where it was too small to be told.
+SESSION_TO_SESSION = 0.005
 
 FAR_OFF = 5  # scaled median absolute deviations, 1.4826 of which are a normal standard deviation
 SURE_FROM = 6  # blocks: the span of n blocks covers the median with probability 1 - 2**(1 - n)
