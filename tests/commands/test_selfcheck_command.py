@@ -69,7 +69,8 @@ def test_ctrl_c_reports_and_saves_what_was_done(end, script, tmp_path, capsys):
     status, document = run(tmp_path)
     assert status == 130 and document["complete"] is False and len(document["repeats"]) == 7
     said = capsys.readouterr()
-    assert "7 repeats of 600 steps each, interrupted" in said.out
+    steps = "{:,}".format(selfcheck_command.QUICK_STEPS)
+    assert "7 repeats of {} steps each, interrupted".format(steps) in said.out
     assert said.err.splitlines()[-1] == "tf1-updates: interrupted; what was done is reported"
 
 
