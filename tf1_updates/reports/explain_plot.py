@@ -9,7 +9,7 @@ import io
 import matplotlib
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from tf1_updates.explain import ABLATIONS
 from tf1_updates.files import write_atomically
@@ -87,6 +87,7 @@ def draw(document, axes, name="eval_after_step", at=None):
     axes.set_yticklabels([literal(one_line(label)) for label in labels], fontsize=SMALL_TEXT)
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.axvline(0, color="black", linewidth=0.8)
+    axes.xaxis.set_major_locator(MaxNLocator(5))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: count_text(value)))
     _finish(axes, "step {} of {}".format(count_text(row["at"]), name))
     axes.set_xlabel("microseconds", fontsize=SMALL_TEXT)
