@@ -12,7 +12,7 @@ import pytest
 from tf1_updates.approaches import APPROACHES, REFERENCE
 from tf1_updates.cli import main
 
-SMALL = ["compare", "--problem", "quadratic", "--quick", "--steps", "12", "--budget", "6"]
+SMALL = ["compare", "--problem", "quadratic", "--quick", "--steps", "12", "--budget", "60"]
 
 PER_APPROACH = {
     "name",

@@ -9,7 +9,7 @@ import pytest
 
 from tf1_updates.cli import main
 
-SAVED = str(pathlib.Path(__file__).parents[2] / "data" / "results" / "compare.json")
+SAVED = str(pathlib.Path(__file__).parents[1] / "saved" / "compare.json")
 
 
 def written(path, factor=1.0, **fields):

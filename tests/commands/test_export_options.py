@@ -11,7 +11,7 @@ from tf1_updates.export.csv_file import csv_text
 from tf1_updates.export.pyperf_file import pyperf_text
 from tf1_updates.timing.document import read
 
-SAVED = pathlib.Path(__file__).parents[2] / "data" / "results" / "compare.json"
+SAVED = pathlib.Path(__file__).parents[1] / "saved" / "compare.json"
 
 
 def test_show_writes_both_and_prints_nothing(tmp_path, capsys):

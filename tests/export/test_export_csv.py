@@ -9,7 +9,7 @@ import pytest
 from tf1_updates.export.csv_file import COLUMNS, csv_text
 from tf1_updates.timing.document import read
 
-SAVED = pathlib.Path(__file__).parents[2] / "data" / "results" / "compare.json"
+SAVED = pathlib.Path(__file__).parents[1] / "saved" / "compare.json"
 
 
 @pytest.fixture(scope="module")

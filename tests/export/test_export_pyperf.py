@@ -14,7 +14,7 @@ from tf1_updates.timing.document import read
 
 pyperf = pytest.importorskip("pyperf")
 
-SAVED = pathlib.Path(__file__).parents[2] / "data" / "results" / "compare.json"
+SAVED = pathlib.Path(__file__).parents[1] / "saved" / "compare.json"
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from tf1_updates.timing.difference_document import difference_document
 from tf1_updates.timing.document import read
 from tf1_updates.timing.saved_series import saved_series
 
-SAVED = pathlib.Path(__file__).parents[2] / "data" / "results" / "compare.json"
+SAVED = pathlib.Path(__file__).parents[1] / "saved" / "compare.json"
 
 
 @pytest.fixture(scope="module")
