@@ -168,6 +168,7 @@ def test_coupled_variables_are_refused_to_the_hack_and_agree_elsewhere(tmp_path,
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.slow
 def test_a_stop_keeps_what_was_measured(stop, tmp_path):
     saved = tmp_path / "stopped.json"
     program = "from tf1_updates.cli import program; program()"
