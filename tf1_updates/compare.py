@@ -9,7 +9,7 @@ from tf1_updates.agreement.judge import Judge
 from tf1_updates.approaches import APPROACHES, REFERENCE
 from tf1_updates.errors import UnsupportedError
 from tf1_updates.problems.loading import load_digits, problem_on
-from tf1_updates.rules import make_rule
+from tf1_updates.rules import GradientDescent, make_rule
 from tf1_updates.session_stepper import SESSIONS, SessionStepper
 from tf1_updates.timing.document import Row
 from tf1_updates.timing.isolated import isolated
@@ -68,19 +68,25 @@ def examine_each(names, problem, rule, steps, use_resource=None):
     """
     judges = {}
     try:
-        for name in names:
-            # The floor follows plain descent whatever the rule, and is held to that.
-            claim = "gradient_descent" if name == "built_in" else "rule"
-            if claim not in judges:
-                judges[claim] = Judge(problem, _claimed(claim, rule), use_resource)
-            yield examine(APPROACHES[name], problem, rule, judges[claim], steps, use_resource)
+        for approach in map(APPROACHES.get, names):
+            is_floor = approach.origin == "floor"
+            if is_floor not in judges:
+                judges[is_floor] = Judge(problem, claimed_rule(approach, rule), use_resource)
+            yield examine(approach, problem, rule, judges[is_floor], steps, use_resource)
     finally:
         for judge in judges.values():
             judge.close()
 
 
-def _claimed(claim, rule):
-    return rule if claim == "rule" else make_rule(claim, learning_rate=rule.learning_rate)
+def claimed_rule(approach, rule):
+    """Return the rule that an approach is held to: the floor follows plain descent, whatever it is.
+
+    >>> claimed_rule(APPROACHES["built_in"], make_rule("momentum", learning_rate=0.5))
+    GradientDescent(learning_rate=0.5)
+    """
+    if approach.origin != "floor":
+        return rule
+    return GradientDescent(learning_rate=rule.learning_rate)
 
 
 def time_agreeing(rows, problem, rule, use_resource=None, **measuring):

@@ -57,9 +57,7 @@ def _report(wanted, document):
     if wanted.markdown:
         print(markdown.render_markdown(document))
     else:
-        from rich.console import Console
-
-        print_report(document, Console())
+        print_report(document)
     if wanted.plot:
         from tf1_updates.reports.plots import save_figure
 

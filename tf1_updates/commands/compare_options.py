@@ -103,7 +103,7 @@ def checked(options):
         use_resource=kinds[options.variables],
         effort=_effort(options, len(approaches)),
         isolate=options.isolate,
-        json=_target("--json", options.json),
+        json=target("--json", options.json),
         plot=plot_target(options.plot, options.json),
         markdown=options.markdown,
     )
@@ -138,7 +138,8 @@ def _effort(options, approaches):
     return effort
 
 
-def _target(option, path):
+def target(option, path):
+    """Return the path that was given as `option` if a file can be written there, or `None`."""
     if path is not None:
         check_writable(option, path)
     return path
@@ -158,4 +159,4 @@ def plot_target(path, document):
     checked_suffix("--plot", path)
     if document and os.path.realpath(document) == os.path.realpath(path):
         raise InputError("--plot", path, "another file than the comparison's own")
-    return _target("--plot", path)
+    return target("--plot", path)

@@ -3,7 +3,7 @@
 from tf1_updates.approaches import REFERENCE
 from tf1_updates.commands.compare_options import QUICK, checked
 from tf1_updates.commands.resuming import resumed
-from tf1_updates.commands.rule_options import NUMBERS
+from tf1_updates.commands.rule_options import saved_rule_options
 from tf1_updates.datasets import NAMES
 from tf1_updates.errors import InputError
 
@@ -66,7 +66,7 @@ def saved_options(document):
         ValueError: no options can ask for that.
     """
     settings = document["settings"]
-    steps, rule = settings["steps"], settings["rule"]
+    steps = settings["steps"]
     names = [row["name"] for row in document["approaches"]]
     for name, had, has in (
         ("block", settings["block"], block_of(steps)),
@@ -76,13 +76,9 @@ def saved_options(document):
     ):
         if had != has:
             raise ValueError("{} {!r}, which would be {!r}".format(name, had, has))
-    numbers = {name: repr(rule[name]) for name in NUMBERS if rule.get(name) is not None}
     return dict(
-        numbers,
+        saved_rule_options(settings["rule"]),
         approaches=settings["approaches"],
-        rule=rule["name"],
-        centred=rule.get("centred", False),
-        nesterov=rule.get("use_nesterov", False),
         problem=settings["problem"],
         steps=str(steps),
         budget=repr(settings["budget_seconds"]),

@@ -1,5 +1,6 @@
 """`tf1-updates compose`: try each approach with each feature, and say what works."""
 
+import functools
 import os
 import sys
 
@@ -120,14 +121,11 @@ def _try_all(approaches, features, path):
 
 def _report(options, document):
     from tf1_updates.reports.compose_table import render, render_markdown
+    from tf1_updates.reports.page import print_text
 
     if options.into is not None:
         replace_between_marks(options.into, render_markdown(document), MARKS)
     elif options.markdown:
         print(render_markdown(document), end="")
     else:
-        from rich.console import Console
-
-        console = Console()
-        width = console.width if console.is_terminal else None
-        console.out(render(document, width, console.encoding), end="", highlight=False)
+        print_text(functools.partial(render, document))

@@ -1,5 +1,6 @@
 """`tf1-updates diff`: what has become slower or faster from one saved comparison to another."""
 
+import functools
 import json
 import os
 import sys
@@ -79,14 +80,10 @@ def _check_target(options):
 
 def _report(document, options):
     from tf1_updates.reports import difference_table
+    from tf1_updates.reports.page import print_text
 
     names = options.a, options.b
     if options.markdown:
         print(difference_table.render_markdown(document, names), end="")
         return
-    from rich.console import Console
-
-    console = Console()
-    width = console.width if console.is_terminal else None
-    text = difference_table.render(document, names, width, console.encoding)
-    console.out(text, end="", highlight=False)
+    print_text(functools.partial(difference_table.render, document, names))

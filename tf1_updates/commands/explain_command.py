@@ -1,5 +1,6 @@
 """`tf1-updates explain`: take the slowdown apart, or trace one step."""
 
+import functools
 import json
 import sys
 import time
@@ -144,11 +145,12 @@ class _Explanation:
 
 def _report(wanted, document):
     from tf1_updates.reports import explain_text
+    from tf1_updates.reports.page import print_text
 
     if wanted.markdown:
         print(explain_text.render_markdown(document), end="")
     else:
-        _show(lambda width, encoding: explain_text.render(document, width, encoding))
+        print_text(functools.partial(explain_text.render, document))
     if wanted.plot:
         from tf1_updates.reports.explain_plot import save_figure
 
@@ -159,6 +161,7 @@ def _trace(wanted, problem, step):
     from tf1_updates.approaches import APPROACHES
     from tf1_updates.explain.trace import trace_step
     from tf1_updates.reports import explain_trace
+    from tf1_updates.reports.page import print_text
 
     approach = APPROACHES[wanted.approach]
     trace = trace_step(approach, problem, _rule(wanted.seed), step, time.perf_counter)
@@ -167,13 +170,5 @@ def _trace(wanted, problem, step):
     if wanted.markdown:
         print(explain_trace.render_markdown(approach.name, step, figures), end="")
     else:
-        _show(lambda width, encoding: explain_trace.render(approach.name, step, figures))
+        print_text(lambda width, encoding: explain_trace.render(approach.name, step, figures))
     return 0
-
-
-def _show(render):
-    from rich.console import Console
-
-    console = Console()
-    width = console.width if console.is_terminal else None
-    console.out(render(width, console.encoding), end="", highlight=False)

@@ -1,12 +1,11 @@
 """The options of `explain`: their text, and the checked values that they stand for."""
 
-import os
 from typing import NamedTuple, Optional, Tuple
 
 from tf1_updates.approaches import APPROACHES
-from tf1_updates.commands.compare_options import plot_target
+from tf1_updates.commands.compare_options import plot_target, target
+from tf1_updates.commands.rule_options import number
 from tf1_updates.errors import InputError, finite_number, known_name, whole_number
-from tf1_updates.files import check_writable
 from tf1_updates.problems import PROBLEMS
 from tf1_updates.rules.limits import check_seed
 
@@ -86,10 +85,10 @@ def checked(options):
         raise InputError("--approach", options.approach, "an approach to --trace")
     quick = options.quick
     effort = _effort(options, QUICK if quick else NORMAL)
-    json, plot = _target("--json", options.json), plot_target(options.plot, options.json)
+    json, plot = target("--json", options.json), plot_target(options.plot, options.json)
     return Wanted(
         problem_name=known_name("--problem", options.problem or "softmax_digits", PROBLEMS),
-        seed=check_seed(_whole("--seed", options.seed or "0", None), "--seed"),
+        seed=check_seed(number("--seed", options.seed or "0", whole=True), "--seed"),
         effort=effort,
         quick=quick,
         check_projection=options.check_projection,
@@ -135,7 +134,7 @@ def _effort(options, effort):
 def _steps(options):
     texts = [text for part in options.at for text in part.split(",") if text]
     allowed = "whole numbers from 1 to {:,}".format(MOST_STEP)
-    steps = tuple(_whole("--at", text, 1, allowed) for text in texts)
+    steps = tuple(_step(text, allowed) for text in texts)
     if not steps or max(steps) > MOST_STEP:
         raise InputError("--at", " ".join(options.at), allowed)
     if options.trace is not None and len(steps) > 1:
@@ -143,12 +142,12 @@ def _steps(options):
     return steps
 
 
-def _whole(option, text, least, allowed=None):
+def _step(text, allowed):
     try:
-        number = int(text)
+        step = int(text)
     except ValueError:
-        raise InputError(option, text, allowed or "a whole number") from None
-    return number if least is None else whole_number(option, number, least, allowed)
+        raise InputError("--at", text, allowed) from None
+    return whole_number("--at", step, 1, allowed)
 
 
 def _approach(name):
@@ -164,10 +163,4 @@ def _trace_target(options):
         if given not in (None, False):
             allowed = "nothing beside --trace, which measures one step alone"
             raise InputError("--" + name.replace("_", "-"), given, allowed)
-    return _target("--trace", options.trace)
-
-
-def _target(option, path):
-    if path is not None:
-        check_writable(option, os.fspath(path))
-    return path
+    return target("--trace", options.trace)

@@ -30,6 +30,25 @@ def number(option, text, whole=False):
         raise InputError(option, text, "a whole number" if whole else "a number") from None
 
 
+def saved_rule_options(rule):
+    """Return the options that ask for a saved rule, by `dest`.
+
+    Args:
+        rule: the settings' dictionary of its name and hyper-parameters.
+
+    >>> asked = saved_rule_options({"name": "gradient_descent", "learning_rate": 0.5})
+    >>> asked["rule"], asked["learning_rate"]
+    ('gradient_descent', '0.5')
+    """
+    numbers = {name: repr(rule[name]) for name in NUMBERS if rule.get(name) is not None}
+    return dict(
+        numbers,
+        rule=rule["name"],
+        centred=rule.get("centred", False),
+        nesterov=rule.get("use_nesterov", False),
+    )
+
+
 def hyper_parameters(options, rule_name, seed):
     """Return the rule's hyper-parameters as far as they were given, and its seed if it has one.
 

@@ -1,5 +1,6 @@
 """The kinds of saved result that `tf1-updates show` can show, told apart by their schema."""
 
+import importlib
 import json
 from typing import NamedTuple
 
@@ -11,12 +12,13 @@ class SavedKind(NamedTuple):
 
     Attributes:
         read: function from a path to the checked document.
-        words: module of `tf1_updates.reports` that renders it.
-        figure: module of `tf1_updates.reports` with its `save_figure`.
+        text, words, figure: modules of `tf1_updates.reports` with its `render`, its
+            `render_markdown` and its `save_figure`.
         name: what stands in the marks of a file that it is put into.
     """
 
     read: object
+    text: str
     words: str
     figure: str
     name: str
@@ -26,6 +28,10 @@ class SavedKind(NamedTuple):
         """The two lines that its Markdown is put between."""
         mark = "<!-- {}: {} -->".format
         return mark(self.name, "begin"), mark(self.name, "end")
+
+    def report(self, module):
+        """Import one of the modules."""
+        return importlib.import_module("tf1_updates.reports." + module)
 
 
 def kind_of(path):
@@ -44,9 +50,9 @@ def kind_of(path):
     if schema == "explain":
         from tf1_updates.explain.document import read
 
-        return SavedKind(read, "explain_text", "explain_plot", "explain")
+        return SavedKind(read, "explain_text", "explain_text", "explain_plot", "explain")
     if schema == "sweep":
         from tf1_updates.sweep.document import read
 
-        return SavedKind(read, "sweep_text", "sweep_plot", "sweep")
-    return SavedKind(comparison.read, "markdown", "plots", "comparison")
+        return SavedKind(read, "sweep_text", "sweep_text", "sweep_plot", "sweep")
+    return SavedKind(comparison.read, "table", "markdown", "plots", "comparison")

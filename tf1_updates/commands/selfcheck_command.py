@@ -1,5 +1,6 @@
 """`tf1-updates selfcheck`: do the statistics keep what they promise on this machine?"""
 
+import functools
 import json
 import sys
 import time
@@ -135,10 +136,7 @@ def _repeat(make, settings, repeats):
 
 
 def _report(document):
-    from rich.console import Console
-
+    from tf1_updates.reports.page import print_text
     from tf1_updates.reports.selfcheck_table import render
 
-    console = Console()
-    width = console.width if console.is_terminal else None
-    console.out(render(document, width, console.encoding), end="", highlight=False)
+    print_text(functools.partial(render, document))

@@ -1,6 +1,6 @@
 """`tf1-updates show`: a saved result once more, as a table, as Markdown or as a figure."""
 
-import importlib
+import functools
 import os
 
 from tf1_updates.commands.compare_options import plot_target
@@ -31,8 +31,10 @@ def run(options):
         for option, given in (("--csv", options.csv), ("--pyperf", options.pyperf)):
             if given is not None:
                 raise InputError(option, given, "nothing with this file: only comparisons go there")
+    from tf1_updates.reports.page import print_text
+
     document = kind.read(options.file)
-    words = importlib.import_module("tf1_updates.reports." + kind.words)
+    words = kind.report(kind.words)
     plot = plot_target(options.plot, options.file)
     check_exports(options, {"FILE": options.file, "--plot": plot, "--into": options.into})
     write_exports(options, document)
@@ -41,24 +43,10 @@ def run(options):
     elif options.markdown:
         print(words.render_markdown(document).strip())
     elif plot is None and options.csv is None and options.pyperf is None:
-        _print(kind, words, document)
+        print_text(functools.partial(kind.report(kind.text).render, document))
     if plot is not None:
-        figure = importlib.import_module("tf1_updates.reports." + kind.figure)
-        figure.save_figure(plot, document)
+        kind.report(kind.figure).save_figure(plot, document)
     return 0
-
-
-def _print(kind, words, document):
-    from rich.console import Console
-
-    console = Console()
-    if kind.name == "comparison":
-        from tf1_updates.reports.table import print_report
-
-        print_report(document, console)
-        return
-    width = console.width if console.is_terminal else None
-    console.out(words.render(document, width, console.encoding), end="", highlight=False)
 
 
 def replace_between_marks(path, text, marks):

@@ -1,5 +1,6 @@
 """`tf1-updates sweep`: how the cost of each approach grows with the size of what is trained."""
 
+import functools
 import sys
 
 from tf1_updates.commands.progress import progress_bar
@@ -111,15 +112,12 @@ def _plan(wanted):
 
 def _report(wanted, document):
     from tf1_updates.reports import sweep_text
+    from tf1_updates.reports.page import print_text
 
     if wanted.common.markdown:
         print(sweep_text.render_markdown(document), end="")
     else:
-        from rich.console import Console
-
-        console = Console()
-        width = console.width if console.is_terminal else None
-        console.out(sweep_text.render(document, width, console.encoding), end="", highlight=False)
+        print_text(functools.partial(sweep_text.render, document))
     if wanted.common.plot:
         from tf1_updates.reports.sweep_plot import save_figure
 

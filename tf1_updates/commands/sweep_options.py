@@ -4,7 +4,7 @@ import argparse
 from typing import NamedTuple, Optional
 
 from tf1_updates.commands import compare_options
-from tf1_updates.commands.rule_options import NUMBERS, add_rule_options, number
+from tf1_updates.commands.rule_options import add_rule_options, number, saved_rule_options
 from tf1_updates.errors import InputError, finite_number, known_name
 from tf1_updates.sweep import AXES
 from tf1_updates.sweep.memory import bytes_of
@@ -118,16 +118,12 @@ def _points(given, axis):
 
 def options_of(document):
     """Return the command line that a saved sweep was made with, as a dictionary."""
-    settings, rule = document["settings"], document["settings"]["rule"]
-    numbers = {name: repr(rule[name]) for name in NUMBERS if rule.get(name) is not None}
+    settings = document["settings"]
     return dict(
-        numbers,
+        saved_rule_options(settings["rule"]),
         over=settings["over"],
         points=[str(point["value"]) for point in document["points"]],
         approaches=settings["approaches"],
-        rule=rule["name"],
-        centred=rule.get("centred", False),
-        nesterov=rule.get("use_nesterov", False),
         budget=repr(settings["budget_seconds"]),
         max_memory=str(settings["max_memory_bytes"]),
         quick=settings["quick"] is True,

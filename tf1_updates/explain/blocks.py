@@ -57,16 +57,3 @@ class Blocks:
         """Return the median of one value per block, as an `Estimate`."""
         interval = interval_of_median([[value] for value in values], self._seed)
         return Estimate(float(np.median(values)), *interval)
-
-
-def figures(name, estimate):
-    """Return an `Estimate`, or `None`, as the two entries that a document has for it.
-
-    >>> figures("seconds", Estimate(2.0, 1.5, 2.5))
-    {'seconds': 2.0, 'seconds_ci95': [1.5, 2.5]}
-    """
-    has_interval = estimate is not None and estimate.low is not None
-    return {
-        name: None if estimate is None else estimate.value,
-        name + "_ci95": [estimate.low, estimate.high] if has_interval else None,
-    }

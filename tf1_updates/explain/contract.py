@@ -3,9 +3,8 @@
 The results are computed from the raw fields, which are therefore all that has to be right.
 """
 
-import re
-
 from tf1_updates.explain.counts import Counts
+from tf1_updates.timing.contract import schema_problem
 
 SCHEMA = "tf1-updates/explain/1"
 ALLOWED = "an explanation that `tf1-updates explain` saved"
@@ -103,15 +102,7 @@ def problem_with(content):
     >>> problem_with([1, 2])
     'JSON without "schema"'
     """
-    if not isinstance(content, dict) or "schema" not in content:
-        return 'JSON without "schema"'
-    schema = content["schema"]
-    if schema != SCHEMA:
-        family, number = SCHEMA.rsplit("/", 1)
-        later = re.fullmatch(re.escape(family) + r"/(\d+)", str(schema))
-        is_newer = later and int(later.group(1)) > int(number)
-        return "schema {!r}{}".format(schema, ", written by a newer version" if is_newer else "")
-    problem = _first_problem(content, _FIELDS, "")
+    problem = schema_problem(content, SCHEMA) or _first_problem(content, _FIELDS, "")
     for index, subject in enumerate([] if problem else content["subjects"]):
         problem = problem or _first_problem(subject, _SUBJECT_FIELDS, "subjects[{}].".format(index))
     for index, window in enumerate([] if problem else content["windows"]):

@@ -63,10 +63,7 @@ explanation that `tf1-updates explain` saved
 
 def checked_of(found):
     """Return what an explanation says of its subjects: a list of `Row`, and a dict of `Counts`."""
-    rows = [
-        saved.Row(**{name: each.get(name) for name in saved.Row._fields})
-        for each in found["subjects"]
-    ]
+    rows = [saved.row_of(each) for each in found["subjects"]]
     counted = [each for each in found["subjects"] if each["counts"]]
     return rows, {each["name"]: Counts(**each["counts"]) for each in counted}
 

@@ -5,9 +5,10 @@ what it can, and anybody can compute it again.
 """
 
 from tf1_updates.explain import HACKS
-from tf1_updates.explain.blocks import Blocks, figures
+from tf1_updates.explain.blocks import Blocks
 from tf1_updates.explain.projection import constant_total, limit_step, line_through
 from tf1_updates.explain.shares import waterfall_of
+from tf1_updates.timing.statistics import figures
 
 PROJECTED_STEPS = (1000, 10000)
 

@@ -5,11 +5,10 @@ from collections import OrderedDict
 import numpy as np
 
 from tf1_updates.explain import ABLATIONS
-from tf1_updates.explain.blocks import figures
 from tf1_updates.explain.costs import prices, waterfall
 from tf1_updates.explain.counts import Counts
 from tf1_updates.explain.projection import line_through
-from tf1_updates.timing.statistics import Estimate
+from tf1_updates.timing.statistics import Estimate, figures
 
 # The causes fall into two groups; what no ablation explains is the third.
 SESSION_RUN, NEW_OPS, REST = "session_run", "new_ops", "rest"

@@ -1,14 +1,11 @@
 """What composes with what, as a table and the reasons below it: for a terminal, or as Markdown."""
 
-import textwrap
 from collections import OrderedDict
 
 from tf1_updates.compose import FEATURES
 from tf1_updates.reports.markdown import escaped, table_line
-from tf1_updates.reports.wording import encodable, listed, one_line
-
-# The width of prose where no terminal gives one.
-_PAGE_WIDTH = 100
+from tf1_updates.reports.page import items, joined
+from tf1_updates.reports.wording import listed, one_line
 
 # What is held to plain descent: the table's only footnote.
 _MARK = "*"
@@ -27,9 +24,8 @@ def render(document, width=None, encoding="utf-8"):
         A string that ends in a newline.
     """
     pieces = [_grid([heads] + body) for heads, body in _pieces(document, width)]
-    for lines in (_reasons(document), _legend(document)):
-        pieces.append("\n".join(_item(line, width or _PAGE_WIDTH) for line in lines))
-    return encodable("\n\n".join(piece for piece in pieces if piece) + "\n", encoding)
+    lists = _reasons(document), _legend(document)
+    return joined(pieces + [items(lines, width) for lines in lists], encoding)
 
 
 def render_markdown(document):
@@ -137,13 +133,3 @@ def _legend(document):
         texts = ["{} {}".format(key, one_line(versions[key])) for key in known]
         sentences.append("tried with " + listed(texts))
     return sentences
-
-
-def _item(text, width):
-    return textwrap.fill(
-        "- " + text,
-        width,
-        subsequent_indent="  ",
-        break_long_words=False,
-        break_on_hyphens=False,
-    )

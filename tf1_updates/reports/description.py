@@ -41,6 +41,11 @@ def settings_text(document):
     return ", ".join(_pairs({key: settings[key] for key in settings if key not in _SAID}))
 
 
+def circumstances(document):
+    """Return both as a list, without what is empty."""
+    return [text for text in (environment_text(document), settings_text(document)) if text]
+
+
 def _pairs(record):
     for key, value in record.items():
         if isinstance(value, dict):

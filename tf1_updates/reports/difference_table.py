@@ -1,14 +1,10 @@
 """Two comparisons held against each other, as text for a terminal or a pipe, or as Markdown."""
 
-import textwrap
-
 from tf1_updates.reports.difference_findings import findings
-from tf1_updates.reports.explain_grid import grid
-from tf1_updates.reports.markdown import escaped, table_line
+from tf1_updates.reports.markdown import escaped
 from tf1_updates.reports.number_text import NOTHING, ratio_text, seconds_text
-from tf1_updates.reports.wording import encodable, one_line
-
-_PAGE_WIDTH = 100
+from tf1_updates.reports.page import grid, items, joined, markdown_grid
+from tf1_updates.reports.wording import one_line
 
 
 def render(document, names, width=None, encoding="utf-8"):
@@ -23,21 +19,16 @@ def render(document, names, width=None, encoding="utf-8"):
     Returns:
         A string that ends in a newline.
     """
-    page = width or _PAGE_WIDTH
     pieces = [_title(names)]
     if document["approaches"]:
         pieces.append(grid(_rows(document), width))
-    for lines in (findings(document), _warnings(document)):
-        pieces.append("\n".join(_item(line, page) for line in lines))
-    return encodable("\n\n".join(piece for piece in pieces if piece) + "\n", encoding)
+    lists = findings(document), _warnings(document)
+    return joined(pieces + [items(lines, width) for lines in lists], encoding)
 
 
 def render_markdown(document, names):
     """Return the same as GitHub Markdown."""
-    lines = ["**{}**".format(escaped(_title(names)))]
-    rows = _rows(document)
-    lines += ["", table_line(rows[0]), table_line(["---"] + ["--:"] * (len(rows[0]) - 1))]
-    lines += [table_line(cells) for cells in rows[1:]]
+    lines = ["**{}**".format(escaped(_title(names))), ""] + markdown_grid(_rows(document))
     for sentences in (findings(document), _warnings(document)):
         lines += [""] * bool(sentences) + ["- " + escaped(sentence) for sentence in sentences]
     return "\n".join(lines) + "\n"
@@ -90,13 +81,3 @@ def _why_not(row):
 
 def _warnings(document):
     return ["warning: " + one_line(text) for text in document["warnings"]]
-
-
-def _item(text, width):
-    return textwrap.fill(
-        "- " + text,
-        width,
-        subsequent_indent="  ",
-        break_long_words=False,
-        break_on_hyphens=False,
-    )

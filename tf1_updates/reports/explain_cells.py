@@ -1,7 +1,7 @@
 """An explanation as rows of words: a table of prices, and a waterfall for each slow approach."""
 
 from tf1_updates.explain import ABLATIONS
-from tf1_updates.reports.explain_grid import microseconds
+from tf1_updates.reports.explain_numbers import microseconds
 from tf1_updates.reports.number_text import NOTHING, bytes_text, count_text
 from tf1_updates.reports.wording import one_line
 

@@ -1,7 +1,7 @@
 """What an explanation shows, in sentences that follow from its numbers."""
 
 from tf1_updates.explain import PREBUILT
-from tf1_updates.reports.explain_grid import duration, microseconds, percent
+from tf1_updates.reports.explain_numbers import duration, microseconds, percent
 from tf1_updates.reports.number_text import bytes_text, count_text, seconds_text
 from tf1_updates.reports.wording import listed, one_line
 

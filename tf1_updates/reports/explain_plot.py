@@ -4,21 +4,17 @@
 gives the numbers themselves.
 """
 
-import io
-
-import matplotlib
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from tf1_updates.explain import ABLATIONS
-from tf1_updates.files import write_atomically
 from tf1_updates.reports.colours import look
 from tf1_updates.reports.description import title
-from tf1_updates.reports.explain_grid import microseconds
+from tf1_updates.reports.explain_numbers import microseconds
 from tf1_updates.reports.number_text import count_text
 from tf1_updates.reports.panels import SMALL_TEXT, TEXT, literal
-from tf1_updates.reports.plots import checked_suffix
+from tf1_updates.reports.plots import write_figure
 from tf1_updates.reports.wording import one_line
 
 _DOTS_PER_INCH = 110
@@ -125,11 +121,7 @@ def save_figure(path, document):
     Raises:
         InputError: `path` ends in something else; nothing is drawn.
     """
-    suffix, drawn = checked_suffix("--plot", path), io.BytesIO()
-    with matplotlib.rc_context({"svg.hashsalt": "tf1-updates"}):
-        metadata = {"Date": None} if suffix == ".svg" else {}
-        explanation_figure(document).savefig(drawn, format=suffix[1:], metadata=metadata)
-    write_atomically(path, drawn.getvalue())
+    write_figure(path, lambda: explanation_figure(document))
 
 
 def explanation_figure(document):

@@ -1,8 +1,9 @@
 """One traced step as a table: which types of op ran, and for how long."""
 
-from tf1_updates.reports.explain_grid import grid, percent
+from tf1_updates.reports.explain_numbers import percent
 from tf1_updates.reports.markdown import escaped, table_line
 from tf1_updates.reports.number_text import count_text, seconds_text
+from tf1_updates.reports.page import grid
 
 MOST_ROWS = 12
 

@@ -4,7 +4,7 @@ The text depends on the document alone, so a README can be checked against its d
 """
 
 from tf1_updates.reports.cells import headings, notes, rows
-from tf1_updates.reports.description import environment_text, settings_text, title
+from tf1_updates.reports.description import circumstances, title
 from tf1_updates.reports.findings import findings
 
 # What Markdown or its HTML would take for its own; an underscore within a word is none.
@@ -26,9 +26,9 @@ def render_markdown(document):
     lines += [table_line(cells) for cells in rows(document)]
     lines.append("")
     lines += ["- " + escaped(sentence) for sentence in notes(document) + findings(document)]
-    circumstances = [text for text in (environment_text(document), settings_text(document)) if text]
-    if circumstances:
-        lines += ["", "Measured with {}.".format(escaped("; ".join(circumstances)))]
+    said = circumstances(document)
+    if said:
+        lines += ["", "Measured with {}.".format(escaped("; ".join(said)))]
     return "\n".join(lines) + "\n"
 
 

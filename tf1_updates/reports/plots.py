@@ -77,11 +77,15 @@ def save_figure(path, document):
     Raises:
         InputError: `path` ends in something else; nothing is drawn.
     """
+    write_figure(path, lambda: comparison_figure(document))
+
+
+def write_figure(path, draw):
+    """Write what `draw()` returns, a `matplotlib.figure.Figure`, as `save_figure` does."""
     suffix = checked_suffix("--plot", path)
     drawn = io.BytesIO()
     with matplotlib.rc_context(_REPEATABLE):
-        figure = comparison_figure(document)
-        figure.savefig(drawn, format=suffix[1:], metadata=_METADATA[suffix])
+        draw().savefig(drawn, format=suffix[1:], metadata=_METADATA[suffix])
     write_atomically(path, drawn.getvalue())
 
 

@@ -1,10 +1,9 @@
 """A self-check as text: what was asked of the statistics, what was found, and whether it passes."""
 
-import textwrap
-
 from tf1_updates.reports.description import environment_text
 from tf1_updates.reports.number_text import ratio_text
-from tf1_updates.reports.wording import encodable, one_line
+from tf1_updates.reports.page import items, joined
+from tf1_updates.reports.wording import one_line
 from tf1_updates.timing.load import load_warnings
 from tf1_updates.timing.statistics import SESSION_TO_SESSION
 
@@ -13,7 +12,6 @@ _CHECKS = {
     "delayed": "a copy with 5% more per step: its interval lies above 1",
     "slope": "made-up series of known slope: it is found within 10%",
 }
-_PAGE_WIDTH = 100
 
 
 def render(document, width=None, encoding="utf-8"):
@@ -32,9 +30,8 @@ def render(document, width=None, encoding="utf-8"):
     widths = [max(map(len, column)) for column in zip(*rows)]
     rows.insert(1, tuple("-" * each for each in widths))
     lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
-    notes = [_item(note, width or _PAGE_WIDTH) for note in _notes(document)]
-    text = "\n\n".join([_title(document), "\n".join(lines), "\n".join(notes)])
-    return encodable(text + "\n", encoding)
+    pieces = [_title(document), "\n".join(lines), items(_notes(document), width)]
+    return joined(pieces, encoding)
 
 
 def _title(document):
@@ -59,8 +56,9 @@ def _notes(document):
     deviation = document.get("session_to_session")
     if deviation is not None:
         text = (
-            "a new session of the same approach has a level of its own: {:.1%} of a step (standard "
-            "deviation) beyond the noise within; the intervals of ratios reckon with {:.1%}"
+            "measured in new sessions, an approach has a level of its own: {:.1%} of a step "
+            "(standard deviation) beyond the noise within; the intervals of ratios reckon with "
+            "{:.1%}"
         )
         yield text.format(deviation, SESSION_TO_SESSION)
     turns = document.get("first_to_later")
@@ -79,13 +77,3 @@ def _notes(document):
     circumstances = environment_text(document)
     if circumstances:
         yield circumstances
-
-
-def _item(text, width):
-    return textwrap.fill(
-        "- " + text,
-        width,
-        subsequent_indent="  ",
-        break_long_words=False,
-        break_on_hyphens=False,
-    )

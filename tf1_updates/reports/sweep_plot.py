@@ -3,19 +3,16 @@
 `draw_times` and `draw_ratios` draw into axes that they are given, for a notebook to place.
 """
 
-import io
 import textwrap
 
-import matplotlib
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
-from tf1_updates.files import write_atomically
 from tf1_updates.reports.colours import look
 from tf1_updates.reports.number_text import count_text, seconds_text
 from tf1_updates.reports.panels import SMALL_TEXT, TEXT, literal
-from tf1_updates.reports.plots import checked_suffix
+from tf1_updates.reports.plots import write_figure
 from tf1_updates.reports.sweep_break_even import FACTOR
 from tf1_updates.reports.sweep_reading import (
     approach_names,
@@ -111,11 +108,7 @@ def save_figure(path, document):
     Raises:
         InputError: `path` ends in something else; nothing is drawn.
     """
-    suffix, drawn = checked_suffix("--plot", path), io.BytesIO()
-    with matplotlib.rc_context({"svg.hashsalt": "tf1-updates"}):
-        metadata = {"Date": None} if suffix == ".svg" else {}
-        sweep_figure(document).savefig(drawn, format=suffix[1:], metadata=metadata)
-    write_atomically(path, drawn.getvalue())
+    write_figure(path, lambda: sweep_figure(document))
 
 
 def _curves(document):

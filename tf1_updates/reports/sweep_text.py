@@ -1,11 +1,8 @@
 """A sweep as text for a terminal, a pipe or a file, or as GitHub Markdown."""
 
-import textwrap
-
 from tf1_updates.reports import description
-from tf1_updates.reports.explain_grid import grid
-from tf1_updates.reports.markdown import escaped, table_line
 from tf1_updates.reports.number_text import NOTHING, ratio_text, seconds_text
+from tf1_updates.reports.page import markdown_page, text_page
 from tf1_updates.reports.sweep_findings import findings
 from tf1_updates.reports.sweep_reading import (
     approach_names,
@@ -15,9 +12,8 @@ from tf1_updates.reports.sweep_reading import (
     over,
     record_of,
 )
-from tf1_updates.reports.wording import encodable, one_line
+from tf1_updates.reports.wording import one_line
 
-_PAGE_WIDTH = 100
 # Settings that the title or the tables say already.
 _SAID = ("over", "points", "problem", "rule", "approaches")
 _MARK = "*"
@@ -44,28 +40,14 @@ def render(document, width=None, encoding="utf-8"):
     Returns:
         A string that ends in a newline.
     """
-    page = width or _PAGE_WIDTH
-    pieces = [_wrapped(title(document), page)]
-    for caption, rows in _tables(document):
-        pieces += [_wrapped(caption, page), grid(rows, width)]
-    for lines in (findings(document), _circumstances(document)):
-        items = [_wrapped("- " + line, page, subsequent_indent="  ") for line in lines]
-        pieces.append("\n".join(items))
-    return encodable("\n\n".join(piece for piece in pieces if piece) + "\n", encoding)
+    lists = findings(document), _circumstances(document)
+    return text_page(title(document), _tables(document), lists, width, encoding)
 
 
 def render_markdown(document):
     """Return the same as GitHub Markdown."""
-    lines = ["**{}**".format(escaped(title(document)))]
-    for caption, rows in _tables(document):
-        lines += ["", escaped(caption), "", table_line(rows[0])]
-        lines.append(table_line(["---"] + ["--:"] * (len(rows[0]) - 1)))
-        lines += [table_line(row) for row in rows[1:]]
-    lines += [""] + ["- " + escaped(sentence) for sentence in findings(document)]
-    circumstances = escaped("; ".join(_circumstances(document)))
-    if circumstances:
-        lines += ["", "Measured with {}.".format(circumstances)]
-    return "\n".join(lines) + "\n"
+    said = findings(document), _circumstances(document)
+    return markdown_page(title(document), _tables(document), *said)
 
 
 def _tables(document):
@@ -111,12 +93,4 @@ def _ratio(record, document):
 def _circumstances(document):
     settings = document["settings"]
     others = {key: settings[key] for key in settings if key not in _SAID}
-    texts = [
-        description.environment_text(document),
-        description.settings_text({"settings": others}),
-    ]
-    return [text for text in texts if text]
-
-
-def _wrapped(text, width, **indents):
-    return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False, **indents)
+    return description.circumstances(dict(document, settings=others))

@@ -4,8 +4,8 @@ Everything is ASCII unless the document's own text is not, and nothing depends o
 ever cut: a table too wide for the terminal goes on below, with the names repeated.
 """
 
+import functools
 import io
-import textwrap
 
 from rich.box import Box
 from rich.console import Console
@@ -13,8 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from tf1_updates.reports.cells import headings, notes, rows
-from tf1_updates.reports.description import environment_text, settings_text, title
+from tf1_updates.reports.description import circumstances, title
 from tf1_updates.reports.findings import findings
+from tf1_updates.reports.page import items, joined, print_text, wrapped
 from tf1_updates.reports.wording import encodable
 
 # A line below the headings and no other: in ASCII, so every terminal has it.
@@ -23,8 +24,8 @@ _BOX = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 # Only the agreement and its reason are prose, which may go on in a second line of its cell.
 _PROSE_COLUMN, _PROSE_WIDTH = 2, 40
 
-# The width of prose where no terminal gives one, and a width that no table reaches.
-_PAGE_WIDTH, _UNBOUNDED = 100, 100000
+# A width that no table reaches.
+_UNBOUNDED = 100000
 
 
 def comparison_table(document, columns=None, encoding="utf-8"):
@@ -63,24 +64,22 @@ def render(document, width=None, encoding="utf-8"):
     Returns:
         A string that ends in a newline, without trailing blanks in its lines.
     """
-    pieces = [_wrapped(title(document), width or _PAGE_WIDTH)]
+    pieces = [wrapped(title(document), width)]
     for columns in _pieces(document, width, encoding):
         pieces.append(_as_text(comparison_table(document, columns, encoding)))
-    for lines in (notes(document), findings(document), _circumstances(document)):
-        pieces.append("\n".join(_item(line, width or _PAGE_WIDTH) for line in lines))
-    text = "\n\n".join(piece for piece in pieces if piece)
-    return encodable("\n".join(line.rstrip() for line in text.split("\n")) + "\n", encoding)
+    lists = notes(document), findings(document), circumstances(document)
+    text = joined(pieces + [items(lines, width) for lines in lists], encoding)
+    return "\n".join(line.rstrip() for line in text.split("\n"))
 
 
-def print_report(document, console):
+def print_report(document, console=None):
     """Print the report as the console can show it.
 
     Args:
         document: a saved comparison, as loaded.
-        console: a `rich.console.Console`; its width counts only if it is a terminal.
+        console: as for `print_text`.
     """
-    width = console.width if console.is_terminal else None
-    console.out(render(document, width, console.encoding), end="", highlight=False)
+    print_text(functools.partial(render, document), console)
 
 
 def _pieces(document, width, encoding):
@@ -99,20 +98,8 @@ def _pieces(document, width, encoding):
 
 def _cell_lines(cell, column, encoding):
     if column == _PROSE_COLUMN:
-        cell = _wrapped(cell, _PROSE_WIDTH)
+        cell = wrapped(cell, _PROSE_WIDTH)
     return encodable(cell, encoding)
-
-
-def _item(text, width):
-    return _wrapped("- " + text, width, subsequent_indent="  ")
-
-
-def _wrapped(text, width, **indents):
-    return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False, **indents)
-
-
-def _circumstances(document):
-    return [text for text in (environment_text(document), settings_text(document)) if text]
 
 
 def _natural_width(table):

@@ -8,8 +8,7 @@ import hashlib
 
 from tf1_updates.agreement.judge import Judge
 from tf1_updates.approaches import APPROACHES
-from tf1_updates.compare import examine
-from tf1_updates.rules import GradientDescent
+from tf1_updates.compare import claimed_rule, examine
 from tf1_updates.sweep.heads import ApproachToHeads, ProblemOfHeads
 from tf1_updates.timing.document import Row
 from tf1_updates.timing.steps import one_line
@@ -70,7 +69,7 @@ class Checker:
         """Return the `Row` of an approach; one that fails while it is checked is wrong."""
         approach = APPROACHES[name]
         try:
-            judge = self._judge_of("floor" if approach.origin == "floor" else "rule")
+            judge = self._judge_of(approach)
             approach = approach if self._head is None else ApproachToHeads(approach)
             return examine(
                 approach, self._problem, self._rule, judge, self._steps, self._use_resource
@@ -79,11 +78,10 @@ class Checker:
             reason = "failed while it was checked: " + one_line(problem)
             return Row(name, approach.origin, "wrong", reason)
 
-    def _judge_of(self, claim):
+    def _judge_of(self, approach):
+        claim = "floor" if approach.origin == "floor" else "rule"
         if claim not in self._judges:
-            rule = self._rule
-            if claim == "floor":
-                rule = GradientDescent(learning_rate=rule.learning_rate)
+            rule = claimed_rule(approach, self._rule)
             judge = Judge(self._judged, rule, self._use_resource)
             self._judges[claim] = SharedJudge(judge, remember=not rule.slots)
         return self._judges[claim]

@@ -2,7 +2,7 @@
 
 import statistics
 
-from tf1_updates.timing.statistics import median_interval, paired_ratio
+from tf1_updates.timing.statistics import figures, median_interval, paired_ratio
 
 NO_TIMING = {
     "group": None,
@@ -62,15 +62,9 @@ def timed_fields(series, reference, group, seed=0):
         reason = "failed after {:,} measured steps: {}"
         reason = reason.format(len(series.step_seconds), series.failed)
         return dict(NO_TIMING, status="wrong", reason=reason)
-    estimates = {"median": median_interval(series, seed), "ratio": None}
+    fields.update(figures("median_seconds", median_interval(series, seed), "median_ci95"))
     if reference is not None and not reference.failed:
-        estimates["ratio"] = paired_ratio(series, reference)
-    for name, number in (("median", "median_seconds"), ("ratio", "ratio")):
-        estimate = estimates[name]
-        if estimate is not None:
-            fields[number] = estimate.value
-            if estimate.low is not None:
-                fields[name + "_ci95"] = [estimate.low, estimate.high]
+        fields.update(figures("ratio", paired_ratio(series, reference)))
     return fields
 
 

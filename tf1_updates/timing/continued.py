@@ -1,6 +1,6 @@
 """What a saved comparison says of a measurement that is to go on."""
 
-from tf1_updates.timing.document import Row
+from tf1_updates.timing.document import row_of
 from tf1_updates.timing.measure import Measurement
 from tf1_updates.timing.series import Series
 
@@ -8,12 +8,12 @@ from tf1_updates.timing.series import Series
 def rows_of(document):
     """Return the `Row` of each approach that was checked, in the document's order.
 
-    >>> from tf1_updates.timing.document import document
+    >>> from tf1_updates.timing.document import Row, document
     >>> row = Row("process_gradients", "Q0", "unsupported", "it cannot see the weights")
     >>> rows_of(document([row], None, {}, {}, "group_assign")) == [row]
     True
     """
-    return [Row(**{name: row.get(name) for name in Row._fields}) for row in document["approaches"]]
+    return [row_of(record) for record in document["approaches"]]
 
 
 def measurement_of(document):
@@ -22,7 +22,7 @@ def measurement_of(document):
     Args:
         document: a comparison, as `read` returns it, whose settings have `block`.
 
-    >>> from tf1_updates.timing.document import document
+    >>> from tf1_updates.timing.document import Row, document
     >>> rows = [Row("a", "ours", "ok"), Row("b", "ours", "ok")]
     >>> timed = Measurement([Series("a", 2, [9.0], [1.0, 2.0], [7, 7]), Series("b", 2)])
     >>> measurement_of(document(rows, timed, {}, {"block": 2}, "a")) == timed

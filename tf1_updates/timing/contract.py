@@ -6,6 +6,7 @@ could stumble over. Fields that came later are optional, so that older files can
 
 import re
 import sys
+from types import MappingProxyType
 
 from tf1_updates.timing.verdict import CONSTANT, GROWS
 
@@ -46,14 +47,17 @@ TEXT = _is_text, "text"
 TEXT_OR_NULL = _or_null(_is_text), "text or null"
 WHOLE_OR_NULL = _or_null(_is_whole), "a whole number or null"
 TEXTS = _list_of(_is_text), "a list of texts"
+BOOLEAN = (lambda value: isinstance(value, bool)), "true or false"
 OBJECT = (lambda value: isinstance(value, dict)), "an object"
+OBJECTS = _list_of(OBJECT[0]), "a list of objects"
+OBJECT_OR_NULL = _or_null(OBJECT[0]), "an object or null"
 
 DOCUMENT_FIELDS = {
-    "complete": (lambda value: isinstance(value, bool), "true or false"),
+    "complete": BOOLEAN,
     "environment": OBJECT,
     "settings": OBJECT,
     "reference": TEXT,
-    "approaches": (_list_of(lambda value: isinstance(value, dict)), "a list of objects"),
+    "approaches": OBJECTS,
 }
 
 APPROACH_FIELDS = {
@@ -80,7 +84,7 @@ APPROACH_FIELDS = {
     "warnings": TEXTS,
 }
 
-OPTIONAL_DOCUMENT_FIELDS = {"load": (_or_null(OBJECT[0]), "an object or null"), "warnings": TEXTS}
+OPTIONAL_DOCUMENT_FIELDS = {"load": OBJECT_OR_NULL, "warnings": TEXTS}
 
 OPTIONAL_APPROACH_FIELDS = {
     "verdict": (lambda value: value in VERDICTS, "constant, grows or null"),
@@ -104,32 +108,56 @@ def problem_with(content):
     >>> problem_with([1, 2])
     'JSON without "schema"'
     """
+    return (
+        schema_problem(content, SCHEMA)
+        or next(field_problems(content, DOCUMENT_FIELDS, "", OPTIONAL_DOCUMENT_FIELDS), None)
+        or _problem_of_approaches(content["approaches"])
+    )
+
+
+def schema_problem(content, schema):
+    """Return what keeps `content` from being a document of that schema, or `None`.
+
+    Args:
+        content: what `json.loads` returned.
+        schema: `"tf1-updates/<kind>/<version>"`.
+    """
     if not isinstance(content, dict) or "schema" not in content:
         return 'JSON without "schema"'
-    schema = content["schema"]
-    if schema != SCHEMA:
-        family, number = SCHEMA.rsplit("/", 1)
-        later = re.fullmatch(re.escape(family) + r"/(\d+)", str(schema))
-        is_newer = later and int(later.group(1)) > int(number)
-        return "schema {!r}{}".format(schema, ", written by a newer version" if is_newer else "")
-    return _first_problem(
-        content, DOCUMENT_FIELDS, OPTIONAL_DOCUMENT_FIELDS, ""
-    ) or _problem_of_approaches(content["approaches"])
+    given = content["schema"]
+    if given == schema:
+        return None
+    family, number = schema.rsplit("/", 1)
+    later = re.fullmatch(re.escape(family) + r"/(\d+)", str(given))
+    is_newer = later and int(later.group(1)) > int(number)
+    return "schema {!r}{}".format(given, ", written by a newer version" if is_newer else "")
 
 
-def _first_problem(content, required, optional, where):
+def field_problems(content, required, where, optional=MappingProxyType({})):
+    """Yield what is wrong with the fields of an object, as phrases.
+
+    Args:
+        content: dictionary.
+        required, optional: dictionaries from a field's name to (function that accepts its value,
+            what is allowed).
+        where: the object's place in the document, as a prefix of the names.
+
+    >>> list(field_problems({"a": 1}, {"a": TEXT, "b": TEXT}, "it."))
+    ['"it.a" that is not text', 'JSON without "it.b"']
+    """
     for name, (accepts, allowed) in dict(required, **optional).items():
-        if name in required and name not in content:
-            return 'JSON without "{}{}"'.format(where, name)
-        if name in content and not accepts(content[name]):
-            return '"{}{}" that is not {}'.format(where, name, allowed)
-    return None
+        if name in content:
+            if not accepts(content[name]):
+                yield '"{}{}" that is not {}'.format(where, name, allowed)
+        elif name in required:
+            yield 'JSON without "{}{}"'.format(where, name)
 
 
 def _problem_of_approaches(approaches):
     for index, approach in enumerate(approaches):
         where = "approaches[{}].".format(index)
-        problem = _first_problem(approach, APPROACH_FIELDS, OPTIONAL_APPROACH_FIELDS, where)
+        fields = APPROACH_FIELDS, where, OPTIONAL_APPROACH_FIELDS
+        problem = next(field_problems(approach, *fields), None)
         if problem:
             return problem
         steps, ops = len(approach["step_seconds"]), len(approach["graph_ops"])

@@ -24,7 +24,7 @@ import numpy as np
 
 from tf1_updates.timing.rank_interval import rank_interval
 from tf1_updates.timing.series import Series
-from tf1_updates.timing.statistics import NORMAL_95, SURE_FROM, Estimate
+from tf1_updates.timing.statistics import SURE_FROM, Estimate, widened
 
 FASTER, SLOWER, NOT_RESOLVED = "faster", "slower", "not resolved"
 
@@ -119,18 +119,9 @@ def difference(a, b, run_to_run, references=None) -> Optional[Difference]:
     together = neighbours(changes)
     groups = [changes[at : at + together] for at in range(0, len(changes), together)]
     center, ends = float(np.median(changes)), rank_interval([np.median(each) for each in groups])
-    if ends[0] is None:
-        none = Estimate(math.exp(center), None, None)
-        return Difference(none, none, len(changes), together)
-    between = NORMAL_95 * math.sqrt(2) * run_to_run
-    wide = [center - math.hypot(center - ends[0], between)]
-    wide.append(center + math.hypot(ends[1] - center, between))
-    return Difference(
-        Estimate(*map(math.exp, [center] + wide)),
-        Estimate(*map(math.exp, (center,) + ends)),
-        len(changes),
-        together,
-    )
+    known = ends[0] is not None
+    within = Estimate(math.exp(center), *(map(math.exp, ends) if known else ends))
+    return Difference(widened(within, run_to_run), within, len(changes), together)
 
 
 def neighbours(values):

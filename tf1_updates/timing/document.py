@@ -45,6 +45,15 @@ class Row(NamedTuple):
     bytes_fetched_per_step: Optional[float] = None
 
 
+def row_of(record):
+    """Return the `Row` that is in an approach's record of a saved document.
+
+    >>> row_of({"name": "group_assign", "origin": "A2", "status": "ok"}).status
+    'ok'
+    """
+    return Row(**{name: record.get(name) for name in Row._fields})
+
+
 def document(rows, measurement, environment, settings, reference, seed=0, load=None):
     """Return the whole comparison as a dictionary that JSON can hold.
 

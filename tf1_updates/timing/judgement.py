@@ -3,6 +3,7 @@
 from tf1_updates.timing.series_warnings import warnings_for
 from tf1_updates.timing.statistics import (
     SESSION_TO_SESSION,
+    figures,
     growth,
     median_interval,
     outliers,
@@ -60,14 +61,9 @@ def timing_of(series, reference, ops_added_per_step, seed=0):
         "stopped_early_at_step": len(series.step_seconds) if series.stopped_early else None,
         "warnings": warnings_for(series, median),
     }
-    for number, interval, estimate in (
-        ("median_seconds", "median_ci95", median),
-        ("ratio", "ratio_ci95", ratio),
-        ("growth_seconds_per_step", "growth_ci95", slope),
-    ):
-        timing[number] = estimate.value if estimate else None
-        has_interval = estimate and estimate.low is not None
-        timing[interval] = [estimate.low, estimate.high] if has_interval else None
+    timing.update(figures("median_seconds", median, "median_ci95"))
+    timing.update(figures("ratio", ratio))
+    timing.update(figures("growth_seconds_per_step", slope, "growth_ci95"))
     ends = windows(series.step_seconds)
     timing["first_window_seconds"] = ends.first_seconds if ends else None
     timing["last_window_seconds"] = ends.last_seconds if ends else None

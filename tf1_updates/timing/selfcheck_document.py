@@ -1,9 +1,9 @@
 """What a self-check found, as one JSON document: the verdicts, and what they were drawn from."""
 
 import math
-import re
 from statistics import mean, pvariance
 
+from tf1_updates.timing.contract import schema_problem
 from tf1_updates.timing.rank_interval import rank_interval
 from tf1_updates.timing.selfcheck import LEAST_REPEATS, WITHIN
 from tf1_updates.timing.statistics import NORMAL_95
@@ -79,12 +79,9 @@ def problem_with(content):
     >>> problem_with({"schema": "tf1-updates/selfcheck/2"})
     "schema 'tf1-updates/selfcheck/2', written by a newer version"
     """
-    if not isinstance(content, dict) or "schema" not in content:
-        return 'JSON without "schema"'
-    schema = str(content["schema"])
-    if schema != SCHEMA:
-        later = re.fullmatch(r"tf1-updates/selfcheck/([2-9]|[1-9]\d+)", schema)
-        return "schema {!r}{}".format(schema, ", written by a newer version" if later else "")
+    problem = schema_problem(content, SCHEMA)
+    if problem:
+        return problem
     kinds = {"complete": bool, "environment": dict, "settings": dict, "checks": list}
     for name, kind in dict(kinds, repeats=list, slope_errors=list).items():
         if not isinstance(content.get(name), kind):

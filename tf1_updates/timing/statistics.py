@@ -28,6 +28,24 @@ class Estimate(NamedTuple):
     high: Optional[float]
 
 
+def figures(number, estimate, interval=None):
+    """Return an `Estimate`, or `None`, as the two entries that a saved document has for it.
+
+    Args:
+        number: name of the entry for the value.
+        estimate: the `Estimate`.
+        interval: name of the entry for its ends; by default the other name with `_ci95`.
+
+    >>> figures("ratio", Estimate(2.0, 1.5, 2.5))
+    {'ratio': 2.0, 'ratio_ci95': [1.5, 2.5]}
+    """
+    has_interval = estimate is not None and estimate.low is not None
+    return {
+        number: None if estimate is None else estimate.value,
+        interval or number + "_ci95": ([estimate.low, estimate.high] if has_interval else None),
+    }
+
+
 def median_interval(series, seed=0):
     """Median seconds per step, with a bootstrap interval over the blocks.
 
@@ -58,15 +76,15 @@ def paired_ratio(series, reference, *, session_to_session=0.0):
     left of the noise differs from round to round without memory (on real series the ratios of
     neighbouring rounds are not correlated), so the interval is that of the ranks of the ratios.
 
-    That is what this pair of sessions shows. A new session of the same approach has a level of its
-    own, which all its steps share and no number of them shows; it has to be known from repeats, and
-    widens the interval as an independent error of each of the two sessions does.
+    That is what these two series show. Measured anew, in new sessions, each approach has a level of
+    its own, which all its steps share and no number of them shows; it has to be known from repeats,
+    and widens the interval as an independent error of each of the two does.
 
     Args:
         series: a `Series`.
         reference: the `Series` to compare with, of the same measurement.
         session_to_session: relative standard deviation of such levels, such as
-            `SESSION_TO_SESSION`; 0 if the ratio is to be that of these two sessions alone.
+            `SESSION_TO_SESSION`; 0 if the ratio is to be that of these two series alone.
 
     Returns:
         An `Estimate`, a pure number: exactly 1 with [1, 1] for the reference itself. `None` if
@@ -83,13 +101,25 @@ def paired_ratio(series, reference, *, session_to_session=0.0):
     ratios = [own / other for own, other in pairs if other > 0]
     if not ratios:
         return None
-    found = Estimate(float(np.median(ratios)), *rank_interval(ratios))
-    if not session_to_session or found.low is None or found.low <= 0:
-        return found
-    apart = NORMAL_95 * math.sqrt(2) * session_to_session
-    down = math.hypot(math.log(found.value / found.low), apart)
-    up = math.hypot(math.log(found.high / found.value), apart)
-    return Estimate(found.value, found.value * math.exp(-down), found.value * math.exp(up))
+    return widened(Estimate(float(np.median(ratios)), *rank_interval(ratios)), session_to_session)
+
+
+def widened(ratio, deviation):
+    """Return a ratio with what its own interval cannot show: the levels of the two it is of.
+
+    Args:
+        ratio: an `Estimate` of a ratio.
+        deviation: relative standard deviation of the level of either, independent of the other's.
+
+    >>> widened(Estimate(2.0, 2.0, 2.0), 0.0)
+    Estimate(value=2.0, low=2.0, high=2.0)
+    """
+    if not deviation or ratio.low is None or ratio.low <= 0:
+        return ratio
+    apart = NORMAL_95 * math.sqrt(2) * deviation
+    down = math.hypot(math.log(ratio.value / ratio.low), apart)
+    up = math.hypot(math.log(ratio.high / ratio.value), apart)
+    return Estimate(ratio.value, ratio.value * math.exp(-down), ratio.value * math.exp(up))
 
 
 def growth(series):

@@ -1,36 +1,6 @@
-"""Tables of an explanation: laid out for a terminal, and how their numbers are written."""
+"""How the numbers of an explanation are written."""
 
 from tf1_updates.reports.number_text import seconds_text
-
-
-def grid(rows, width=None):
-    """Lay out rows of cells; a table that is too wide goes on below, with the names repeated.
-
-    Args:
-        rows: lists of cells, the headings first.
-        width: columns of the terminal, or `None` for no limit.
-
-    >>> print(grid([["cause", "step 1"], ["a call", "3"]]))
-    cause   step 1
-    ------  ------
-    a call       3
-    """
-    widths = [max(map(len, column)) for column in zip(*rows)]
-    pieces = [[0]]
-    for column in range(1, len(widths)):
-        longer = sum(widths[each] + 2 for each in pieces[-1]) + widths[column]
-        if width is not None and longer > width and len(pieces[-1]) > 1:
-            pieces.append([0])
-        pieces[-1].append(column)
-    return "\n\n".join("\n".join(_piece(rows, widths, columns)) for columns in pieces)
-
-
-def _piece(rows, widths, columns):
-    for place, row in enumerate(rows):
-        cells = [row[each].rjust(widths[each]) for each in columns[1:]]
-        yield "  ".join([row[0].ljust(widths[0])] + cells).rstrip()
-        if place == 0:
-            yield "  ".join("-" * widths[each] for each in columns)
 
 
 def microseconds(seconds, interval=None):
