@@ -67,13 +67,14 @@ def test_the_saved_file_keeps_its_contract(small_run):
     assert os.path.getsize(plot) > 1000
 
 
-def test_exact_counts_tell_the_approaches_apart(small_run):
+def test_exact_counts_tell_the_approaches_apart(small_run, lacks):
     _, _, by_name, _, _ = small_run
+    by_name = {name: row for name, row in by_name.items() if not lacks(name, None)}
     calls = {name: row["session_runs_per_step"] for name, row in by_name.items()}
     added = {name: row["ops_added_per_step"] for name, row in by_name.items()}
     # Two variables: two writes one by one; a move, then fetch, project, assign for each.
     several = {"session_run_in_update": 2, "eval_after_step": 1 + 3 * 2, "prebuilt_session_run": 7}
-    assert calls == {name: several.get(name, 1) for name in APPROACHES}
+    assert calls == {name: several.get(name, 1) for name in by_name}
     grows = {"session_run_in_update", "eval_after_step"}
     assert {name for name, ops in added.items() if ops > 0} == grows
     for name, row in by_name.items():
@@ -89,10 +90,13 @@ def test_what_cannot_see_w_is_shown_with_its_disagreement_and_no_timing(small_ru
     assert row["max_circle_error"] > 0.1 and row["ratio"] is None
 
 
-def test_all_others_agree_and_the_reference_is_1(small_run):
+def test_all_others_agree_and_the_reference_is_1(small_run, lacks):
     _, _, by_name, _, _ = small_run
     for name, row in by_name.items():
-        if name != "process_gradients":
+        if lacks(name, None):
+            assert row["status"] == "unsupported" and row["step_seconds"] == []
+            assert row["reason"].startswith(("TensorFlow 1.", "XLA cannot write the reference"))
+        elif name != "process_gradients":
             assert row["status"] == "ok" and row["reason"] is None
             assert row["max_circle_error"] < 1e-5 and row["bit_equal_share"] > 0.5
     assert by_name[REFERENCE]["ratio"] == 1 and by_name[REFERENCE]["ratio_ci95"] == [1, 1]

@@ -18,14 +18,15 @@ for name in sys.argv[2:]:
 """
 
 
-def test_each_approach_goes_on_in_a_new_process_to_the_same_bytes(tmp_path):
+def test_each_approach_goes_on_in_a_new_process_to_the_same_bytes(tmp_path, lacks):
     uninterrupted = {}
-    for name in APPROACHES:
+    names = [name for name in APPROACHES if not lacks(name, None)]
+    for name in names:
         run(subject_of(name), STOP_AFTER, save=str(tmp_path / name))
         weights = run(subject_of(name), STEPS)
         uninterrupted[name] = b"".join(weights[key].tobytes() for key in sorted(weights)).hex()
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(tmp_path)] + list(APPROACHES), stdout=subprocess.PIPE
+        [sys.executable, "-c", PROGRAM, str(tmp_path)] + names, stdout=subprocess.PIPE
     )
     continued = dict(line.split() for line in done.stdout.decode().splitlines())
     assert done.returncode == 0 and continued == uninterrupted
