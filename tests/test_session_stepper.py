@@ -7,7 +7,7 @@ from tf1_updates.approaches import APPROACHES
 from tf1_updates.compare import examine_each, time_agreeing
 from tf1_updates.problems import Quadratic
 from tf1_updates.rules import GradientDescent
-from tf1_updates.session_stepper import SESSIONS, SessionStepper
+from tf1_updates.session_stepper import SESSIONS, SETTLING_STEPS, SessionStepper
 
 
 def turns_of(stepper, steps):
@@ -21,12 +21,19 @@ def turns_of(stepper, steps):
     return done
 
 
-def test_each_session_has_a_first_step_and_then_turns():
+def test_sessions_take_turns():
     stepper = SessionStepper(
         APPROACHES["group_assign"], Quadratic(), GradientDescent(0.1), sessions=3, turn=2
     )
-    # Steps 0 to 2 are one each; from there on, step n belongs to turn n // 2.
-    assert turns_of(stepper, 12) == [0, 1, 2] + [n // 2 % 3 for n in range(3, 12)]
+    assert turns_of(stepper, 13) == [0, 0, 1, 1, 2, 2, 0, 0, 1, 1, 2, 2, 0]
+    stepper.close()
+
+
+def test_one_session_alone_has_done_no_step_before():
+    stepper = SessionStepper(APPROACHES["group_assign"], Quadratic(), GradientDescent(0.1))
+    with stepper.graph.as_default():
+        counter = next(v for v in tf.global_variables() if v.op.name == "step")
+        assert stepper.session.run(tf.convert_to_tensor(counter)) == 0
     stepper.close()
 
 
@@ -41,7 +48,7 @@ def test_each_session_trains_weights_of_its_own():
     for number in range(5):
         stepper.step(stepper.feed(number))
         found.append(int(stepper.session.run(read)))
-    assert found == [1, 1, 2, 2, 3]
+    assert found == [SETTLING_STEPS + own for own in (1, 1, 2, 2, 3)]
     stepper.close()
 
 

@@ -8,7 +8,10 @@ by their middle, and not by the luck of one.
 
 import tensorflow.compat.v1 as tf
 
-SESSIONS = 5
+SESSIONS = 20
+# Steps of each session before the first that is timed, where there are several: the first five or
+# six of any session are slow, and a warm-up that is timed as a whole would reach one session only.
+SETTLING_STEPS = 6
 
 
 class SessionStepper:
@@ -21,7 +24,7 @@ class SessionStepper:
         use_resource: the kind of variable, as for `Problem.build`.
         sessions: how many sessions take turns, each with weights of its own. One, if the approach
             adds ops: each session would have to catch up with what the others have added.
-        turn: steps in a turn; of the first steps each session has one.
+        turn: steps in a turn.
 
     Attributes:
         name: the approach's name.
@@ -50,14 +53,14 @@ class SessionStepper:
         self._sessions = [tf.Session(graph=self.graph) for _ in range(sessions)]
         for session in self._sessions:
             session.run(initialise)
+            for number in range(SETTLING_STEPS if sessions > 1 else 0):
+                self._train_step(session, self.model.feed(number))
         self._turn = turn
         self.session = self._sessions[0]
 
     def feed(self, number):
         """Return the `feed_dict` of step `number`, which the session whose turn it is will do."""
-        count = len(self._sessions)
-        turn = number if number < count else number // self._turn
-        self.session = self._sessions[turn % count]
+        self.session = self._sessions[number // self._turn % len(self._sessions)]
         return self.model.feed(number)
 
     def step(self, feed):

@@ -50,7 +50,7 @@ def test_all_pass_is_status_0_and_everything_is_saved(script, tmp_path, capsys):
     assert status == 0 and document["complete"] is True
     assert [check["passes"] for check in document["checks"]] == [True] * 3
     assert len(document["repeats"]) == 20 and len(document["slope_errors"]) == 100
-    assert document["settings"]["block"] == document["settings"]["steps"] // 40
+    assert document["settings"]["block"] == 5
     shown = capsys.readouterr().out
     assert "100% (20 of 20)" in shown and "selfcheck of group_assign on softmax_digits" in shown
     assert os.listdir(str(tmp_path)) == ["check.json"]

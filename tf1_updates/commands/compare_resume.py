@@ -10,7 +10,8 @@ from tf1_updates.errors import InputError
 # Steps before the measured ones; they are timed apart.
 WARMUP_STEPS = 5
 # Series of any length are cut into this many blocks, which the intervals are drawn from.
-BLOCKS = 40
+BLOCKS = 40  # at least, where there are enough steps
+LONGEST_BLOCK = 5
 # Options of which a saved comparison knows nothing. Digits at a path are told to it once more.
 FREE = ("data", "json", "plot", "markdown", "csv", "pyperf")
 
@@ -18,10 +19,13 @@ FREE = ("data", "json", "plot", "markdown", "csv", "pyperf")
 def block_of(steps):
     """Return how many steps make a block.
 
-    >>> block_of(200), block_of(12)
-    (5, 1)
+    At most five: what slows the machine comes and goes within some twenty milliseconds, and has to
+    meet all blocks of a round.
+
+    >>> block_of(2000), block_of(200), block_of(12)
+    (5, 5, 1)
     """
-    return max(1, steps // BLOCKS)
+    return max(1, min(LONGEST_BLOCK, steps // BLOCKS))
 
 
 def resumed_comparison(path, options):

@@ -22,7 +22,7 @@ EXTRA = 0.05  # of a step: what the delayed copy takes longer
 WITHIN = 0.10  # of the slope
 LEAST_REPEATS = 20
 REFERENCE, COPY, DELAYED = "copy_a", "copy_b", "copy_delayed"
-CALIBRATION_STEPS = 40  # untimed by the measurement; the median of the latter half tells the delay
+CALIBRATION_STEPS = 200  # untimed by the measurement; the median of the latter half tells the delay
 
 SLOPE_SERIES, SLOPE_STEPS, SLOPE_BLOCK = 100, 200, 5
 TIMES_AS_LONG = (3.0, 5.0, 10.0)  # at the end, as the two hacks take after 200 steps and less

@@ -9,12 +9,13 @@ from tf1_updates.timing.bootstrap import CONFIDENCE, LEAST_GROUPS, interval_of_m
 from tf1_updates.timing.rank_interval import rank_interval
 
 MOST_BLOCKS = 1000  # the slope looks at every pair of blocks
+MOST_GROUPS = 40  # of blocks, for a median: what slows the machine can outlast a block
 NORMAL_95 = 1.959964  # standard deviations to each side that hold 95% of a normal distribution
 
 # Relative standard deviation of the median steps of one approach, measured anew in new sessions,
-# beyond the noise within. `tf1-updates selfcheck` measures it. Pairs of single sessions had 0.0105
-# to 0.03; that is why an approach is timed in several by turns, where it was too small to be told.
-SESSION_TO_SESSION = 0.005
+# beyond the noise within. `tf1-updates selfcheck` measures it. Single sessions had 0.0105 to 0.03;
+# that is why an approach is timed in twenty by turns, which had 0.005 on a quiet machine.
+SESSION_TO_SESSION = 0.007
 
 FAR_OFF = 5  # scaled median absolute deviations, 1.4826 of which are a normal standard deviation
 SURE_FROM = 6  # blocks: the span of n blocks covers the median with probability 1 - 2**(1 - n)
@@ -47,7 +48,7 @@ def figures(number, estimate, interval=None):
 
 
 def median_interval(series, seed=0):
-    """Median seconds per step, with a bootstrap interval over the blocks.
+    """Median seconds per step, with a bootstrap interval over at most 40 groups of blocks.
 
     Args:
         series: a `Series`.
@@ -63,7 +64,8 @@ def median_interval(series, seed=0):
     if not series.step_seconds:
         return None
     value = float(np.median(series.step_seconds))
-    return Estimate(value, *interval_of_median(series.blocks(), seed))
+    length = _length_of(series, MOST_GROUPS)
+    return Estimate(value, *interval_of_median(series.blocks(length), seed))
 
 
 def paired_ratio(series, reference, *, session_to_session=0.0):
@@ -186,6 +188,10 @@ def off_trend(series):
 
 
 def _centres_and_medians(series):
-    most = series.block * MOST_BLOCKS
-    length = series.block * -(-len(series.step_seconds) // most)  # rounded up
+    length = _length_of(series, MOST_BLOCKS)
     return series.block_centres(length), series.block_medians(length)
+
+
+def _length_of(series, most):
+    """The steps in as many neighbouring blocks as make `most` groups, or a few less, of all."""
+    return series.block * -(-len(series.step_seconds) // (series.block * most))  # rounded up
