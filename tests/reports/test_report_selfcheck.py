@@ -43,7 +43,7 @@ a copy with 5% more per step: its interval lies above 1  at least 80%  85% (17 o
 made-up series of known slope: it is found within 10%    at least 95%  100% (100 of 100)  yes
 
 - measured in new sessions, an approach has a level of its own: 0.6% of a step (standard deviation)
-  beyond the noise within; the intervals of ratios reckon with 0.5%
+  beyond the noise within; the intervals of ratios reckon with 0.7%
 - whose turn comes first in a round takes 1.001x [0.997, 1.004] as long as who comes later
 - the delay, scaled before each repeat, was 5.0% of a step in the middle repeat
 - python 3.11.9

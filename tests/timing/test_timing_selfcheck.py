@@ -123,7 +123,8 @@ def test_who_comes_first_in_a_round_is_told(monkeypatch):
     assert {turns[at] for at in range(0, 80, 2)} == {selfcheck.REFERENCE, selfcheck.COPY}
 
 
-def test_a_copy_that_fails_is_an_error_and_ctrl_c_is_no_repeat():
+def test_a_copy_that_fails_is_an_error_and_ctrl_c_is_no_repeat(monkeypatch):
+    monkeypatch.setattr(selfcheck, "CALIBRATION_STEPS", 40)
     clock = ReadClock(tick=1e-6)
 
     def breaks(number):
