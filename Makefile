@@ -9,7 +9,9 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	2>/dev/null && echo $$python && break; done)
 ARGS ?=
 
-.PHONY: compare test test-slow lint format results compose-results explain-results sweep-results clean
+.PHONY: compare test test-slow lint format clean
+.PHONY: results compose-results explain-results sweep-results ladder-results answer-results round-trips
+.PHONY: notebooks lab lab-picture
 
 compare: $(VENV)/.installed
 	$(BIN)/tf1-updates compare $(ARGS)
@@ -25,6 +27,7 @@ test-slow: $(VENV)/.installed-tools
 lint: $(VENV)/.installed-tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python -m tf1_updates.notebook_checks notebooks
 
 format: $(VENV)/.installed-tools
 	$(BIN)/ruff check --fix .
@@ -35,6 +38,7 @@ results: $(VENV)/.installed
 	mkdir -p data/results
 	$(BIN)/tf1-updates compare --json data/results/compare.json --plot data/results/compare.svg
 	$(BIN)/tf1-updates show data/results/compare.json --into README.md
+	$(BIN)/tf1-updates diff data/results/compare-tf1.json data/results/compare.json --into README.md
 
 # What composes with what, tried on this machine, and the README's section made from it.
 compose-results: $(VENV)/.installed
@@ -53,6 +57,38 @@ sweep-results: $(VENV)/.installed
 	$(BIN)/tf1-updates sweep --over weights --json data/results/sweep.json \
 	--plot data/results/sweep.svg
 
+# The small rungs: make_callable, feed against tf.data, constants, loops; and their README section.
+ladder-results: $(VENV)/.installed
+	mkdir -p data/results
+	$(BIN)/python -m tf1_updates.benchmarks.ladder --json data/results/ladder.json --into README.md
+
+# Every notebook run afresh, from the first cell to the last, its outputs kept with it.
+notebooks: $(VENV)/.installed-tools
+	$(BIN)/python -m tf1_updates.notebook_checks.execute notebooks/*.ipynb
+
+# Opens JupyterLab with the three approaches of the thread in three columns.
+LAB := notebooks/lab/three_columns.jupyterlab-workspace
+lab: export JUPYTERLAB_WORKSPACES_DIR := $(CURDIR)/$(VENV)/workspaces
+lab: $(VENV)/.installed-tools
+	$(BIN)/python -m jupyterlab.labapp workspaces import $(LAB)
+	$(BIN)/python -m jupyterlab --ServerApp.root_dir=$(CURDIR)/notebooks \
+	--LabApp.default_url=/lab/workspaces/three-columns $(ARGS)
+
+# The README's picture of it, by headless Chromium (Debian: chromium, chromium-driver; selenium).
+lab-picture: $(VENV)/.installed-tools
+	TF1_UPDATES_LAB_PICTURE=$(CURDIR)/notebooks/lab/three_columns.png \
+	$(BIN)/python -m pytest -q -m slow tests/notebooks/test_lab.py
+
+# Answer 2's program on real digits, by this TensorFlow; notebook 05 reads it. With 1.15 as well:
+# `python -m tf1_updates.benchmarks.answer_on_digits --json data/results/answer_on_digits_1.15.json`
+answer-results: $(VENV)/.installed
+	$(BIN)/python -m tf1_updates.benchmarks.answer_on_digits \
+	--json data/results/answer_on_digits.json
+
+# What approaches cost at several distances from the server; the README's table is its output.
+round-trips: $(VENV)/.installed
+	$(BIN)/python -m tf1_updates.benchmarks.round_trips
+
 $(VENV)/.installed: pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "make: no Python 3.11, 3.12 or 3.13 found (TensorFlow has wheels\
 	 for these); name one: make compare PYTHON=..." >&2; exit 2; }
@@ -61,8 +97,51 @@ $(VENV)/.installed: pyproject.toml constraints.txt
 	touch $@
 
 $(VENV)/.installed-tools: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,lint]'
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,lint,legacy,notebooks]'
+	touch $@
+
+# TensorFlow 1.15.5, the last of its line, on Python 3.7: `make test-tf1 PYTHON37=/path/to/python3.7`
+# chooses one; by default `python3.7` if it runs, and then pyenv's newest.
+VENV_TF1 := .venv-tf1
+BIN_TF1 := $(VENV_TF1)/bin
+PYTHON37 ?= $(shell for python in python3.7 $$(ls -d "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/3.7.*/bin/python3.7 \
+	2>/dev/null | sort -rV); do \
+	$$python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 7))' \
+	2>/dev/null && echo $$python && break; done)
+
+.PHONY: test-tf1 test-tf1-fast has-python37 compare-tf1 golden
+
+# All but what TensorFlow 1.15 lacks, which each test says of itself where it is skipped.
+test-tf1: $(VENV_TF1)/.installed
+	$(BIN_TF1)/python -m pytest -q -rs $(ARGS)
+
+# What depends on TensorFlow most, in some minutes.
+test-tf1-fast: $(VENV_TF1)/.installed
+	$(BIN_TF1)/python -m pytest -q -rs tests/golden tests/rules tests/approaches tests/agreement \
+	tests/optimizer tests/tf1_scripts $(ARGS)
+
+has-python37:
+	@test -n "$(PYTHON37)"
+
+# The golden trajectories, made anew.
+golden: $(VENV_TF1)/.installed
+	mkdir -p data/golden
+	$(BIN_TF1)/python -m tf1_updates.golden data/golden
+
+# The comparison on 1.15 on this machine, and the README's section with it next to what `make
+# results` measured on the current TensorFlow.
+compare-tf1: $(VENV_TF1)/.installed
+	mkdir -p data/results
+	$(BIN_TF1)/tf1-updates compare --json data/results/compare-tf1.json
+	$(BIN_TF1)/tf1-updates diff data/results/compare-tf1.json data/results/compare.json \
+	--into README.md
+
+$(VENV_TF1)/.installed: pyproject.toml constraints-tf1.txt
+	@test -n "$(PYTHON37)" || { echo "make: no Python 3.7 found, which TensorFlow 1.15 needs; name\
+	 one: make test-tf1 PYTHON37=..." >&2; exit 2; }
+	test -x $(BIN_TF1)/python || $(PYTHON37) -m venv $(VENV_TF1)
+	$(BIN_TF1)/python -m pip install --quiet --constraint constraints-tf1.txt --editable '.[test]'
 	touch $@
 
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) $(VENV_TF1)

@@ -7,6 +7,9 @@ import pytest
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
+# Programs, not modules: to import one would be to run it.
+collect_ignore = ["tf1_scripts/programs"]
+
 # Graph mode has to give the same with v2 behaviour on and off. The switch is global and cannot be
 # turned back, so it is a run of its own: `make test` does both.
 V2_OFF = os.environ.get("TF1_UPDATES_TESTS_V2") == "off"

@@ -18,6 +18,8 @@ OURSELVES = pathlib.Path(__file__)
 ROOT = pathlib.Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 CONSTRAINTS = (ROOT / "constraints.txt").read_text(encoding="utf-8")
+CONSTRAINTS_TF1 = (ROOT / "constraints-tf1.txt").read_text(encoding="utf-8")
+CONDA_TF1 = (ROOT / "environment-tf1.yml").read_text(encoding="utf-8")
 CONDA = (ROOT / "environment.yml").read_text(encoding="utf-8")
 
 
@@ -26,24 +28,35 @@ def requirements():
     return [Requirement(text) for text in sum(extras, list(PROJECT["dependencies"]))]
 
 
-def pinned():
-    lines = [line for line in CONSTRAINTS.splitlines() if line and not line.startswith("#")]
+NO_NOTEBOOKS = [Requirement(text).name for text in PROJECT["optional-dependencies"]["notebooks"]]
+
+
+def pinned(constraints=CONSTRAINTS):
+    lines = [line for line in constraints.splitlines() if line and not line.startswith("#")]
     return dict(line.split("==") for line in lines)
 
 
-def conda_items():
-    return [line.strip()[2:] for line in CONDA.splitlines() if line.strip().startswith("- ")]
+def conda_items(conda=CONDA):
+    return [line.strip()[2:] for line in conda.splitlines() if line.strip().startswith("- ")]
 
 
-def test_constraints_are_names_and_versions_only():
-    for line in CONSTRAINTS.splitlines():
+@pytest.mark.parametrize("constraints", [CONSTRAINTS, CONSTRAINTS_TF1], ids=["current", "tf1"])
+def test_constraints_are_names_and_versions_only(constraints):
+    for line in constraints.splitlines():
         assert line.startswith("#") or re.match(r"^[A-Za-z0-9_.-]+==[0-9][A-Za-z0-9.!+]*$", line)
 
 
-@pytest.mark.parametrize("python", ["3.11", "3.12", "3.13"])
-def test_every_dependency_of_current_pythons_is_pinned_within_its_range(python):
-    pins = {name.lower().replace("_", "-"): version for name, version in pinned().items()}
+@pytest.mark.parametrize(
+    "python, constraints, left_out",
+    [(python, CONSTRAINTS, []) for python in ("3.11", "3.12", "3.13")]
+    + [("3.7", CONSTRAINTS_TF1, NO_NOTEBOOKS + ["ruff"])],
+    ids=["3.11", "3.12", "3.13", "3.7"],
+)
+def test_every_dependency_is_pinned_within_its_range(python, constraints, left_out):
+    pins = {name.lower().replace("_", "-"): text for name, text in pinned(constraints).items()}
     for requirement in requirements():
+        if requirement.name in left_out:  # no notebooks and no linter there
+            continue
         marker = requirement.marker
         if marker is None or marker.evaluate({"python_version": python}):
             assert requirement.specifier.contains(pins[requirement.name.lower()])
@@ -73,8 +86,23 @@ def test_the_conda_environment_installs_the_project_itself_and_lists_nothing_twi
     assert set(re.findall(r"\[(.*)\]", items[-1])) <= set(PROJECT["optional-dependencies"])
 
 
-def test_the_conda_environments_python_is_one_that_the_project_allows():
-    python = [item.split("=")[1] for item in conda_items() if item.startswith("python=")]
+def test_the_conda_environment_of_tensorflow_1_has_the_same_pins_as_make():
+    assert conda_items(CONDA_TF1) == [
+        "conda-forge",
+        "python=3.7",
+        "pip",
+        "pip:",
+        "--constraint constraints-tf1.txt",
+        "--editable .[test]",
+    ]
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "--constraint constraints-tf1.txt --editable '.[test]'" in makefile
+    assert pinned(CONSTRAINTS_TF1)["tensorflow"] == "1.15.5"
+
+
+@pytest.mark.parametrize("conda", [CONDA, CONDA_TF1], ids=["current", "tf1"])
+def test_the_conda_environments_python_is_one_that_the_project_allows(conda):
+    python = [item.split("=")[1] for item in conda_items(conda) if item.startswith("python=")]
     allowed = SpecifierSet(PROJECT["requires-python"])
     assert len(python) == 1 and allowed.contains(Version(python[0] + ".0"))
 

@@ -15,7 +15,9 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_example_prints_what_the_readme_says():
-    code, output = re.search(r"```python\n(.*?)```\s+```\n(.*?)```", README, re.S).groups()
+    code, output = re.search(
+        r"```python\n((?:(?!```).)*)```\s+```\n(.*?)```", README, re.S
+    ).groups()
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(compile(code, "README.md", "exec"), {})
@@ -58,7 +60,7 @@ def test_the_optimizer_of_the_readme_trains():
     assert abs(after[0] - (1.0 - 0.1 * 1.0)) < 0.1 and abs(after[1] - (20 - 3.0 + 0.1 * 3.0)) < 0.1
 
 
-@pytest.mark.parametrize("name", ["compare", "explain"])
+@pytest.mark.parametrize("name", ["compare", "explain", "ladder"])
 def test_the_tables_are_those_of_the_saved_results(name):
     path = str(ROOT / "data" / "results" / (name + ".json"))
     kind = kind_of(path)
@@ -68,6 +70,19 @@ def test_the_tables_are_those_of_the_saved_results(name):
     words = importlib.import_module("tf1_updates.reports." + kind.words)
     between = README.split(begin)[1].split(end)[0]
     assert between.strip() == words.render_markdown(document).strip()
+
+
+def test_the_two_versions_are_those_of_the_saved_results():
+    from tf1_updates.commands.diff_command import MARKS
+    from tf1_updates.reports.two_versions import render_markdown
+    from tf1_updates.timing.difference_document import difference_document
+    from tf1_updates.timing.document import read
+
+    results = ROOT / "data" / "results"
+    a, b = (read(str(results / name)) for name in ("compare-tf1.json", "compare.json"))
+    assert a["environment"]["tensorflow"] == "1.15.5" and a["complete"] and b["complete"]
+    between = README.split(MARKS[0])[1].split(MARKS[1])[0]
+    assert between.strip() == render_markdown(difference_document(a, b)).strip()
 
 
 def test_every_file_that_the_readme_names_is_there():

@@ -59,9 +59,9 @@ def test_compare_gives_several_sessions_only_where_no_op_is_added(name, sessions
     asked = {}
 
     class Asked(SessionStepper):
-        def __init__(self, approach, *arguments, sessions, turn):
+        def __init__(self, approach, *arguments, sessions, turn, **where):
             asked[approach.name] = sessions, turn
-            super().__init__(approach, *arguments, sessions=sessions, turn=turn)
+            super().__init__(approach, *arguments, sessions=sessions, turn=turn, **where)
 
     monkeypatch.setattr("tf1_updates.compare.SessionStepper", Asked)
     problem, rule = Quadratic(), GradientDescent(0.1)

@@ -10,7 +10,19 @@ import threading
 from tf1_updates import __version__
 from tf1_updates.errors import InputError, UnsupportedError, known_name
 
-COMMANDS = ("compare", "explain", "sweep", "compose", "selfcheck", "show", "diff", "list", "data")
+COMMANDS = (
+    "compare",
+    "explain",
+    "sweep",
+    "compose",
+    "selfcheck",
+    "show",
+    "diff",
+    "list",
+    "data",
+    "doctor",
+    "run",
+)
 
 # Exit statuses: 0 done, 1 an approach is wrong, 2 bad input, 130 interrupted (128 + SIGINT).
 BAD_INPUT, INTERRUPTED = 2, 130
@@ -31,7 +43,7 @@ def _command(name):
     return importlib.import_module("tf1_updates.commands.{}_command".format(name))
 
 
-def _parser():
+def _parser(names=COMMANDS):
     parser = _OneLineParser(
         prog="tf1-updates",
         description="How a custom weight-update rule reaches a variable in TensorFlow's graph "
@@ -40,7 +52,7 @@ def _parser():
     )
     parser.add_argument("--version", action="version", version="tf1-updates " + __version__)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_OneLineParser)
-    for name in COMMANDS:
+    for name in names:
         command = _command(name)
         one = commands.add_parser(
             name, help=command.SUMMARY, description=command.SUMMARY, allow_abbrev=False
@@ -70,7 +82,10 @@ def _is_number(text):
 
 
 def _parse(arguments):
-    parser, commands = _parser()
+    # Of one command no other's modules are loaded: `doctor` has to work where they would not.
+    is_first = bool(arguments) and arguments[0] in COMMANDS
+    parser, commands = _parser(arguments[:1] if is_first else COMMANDS)
+    arguments, of_the_script = _split_at_dashes(arguments)
     named = [argument for argument in arguments if not argument.startswith("-")]
     if named:
         known_name("command", named[0], COMMANDS)
@@ -82,7 +97,16 @@ def _parse(arguments):
         actions = commands.choices[options.command]._actions
         known = [string for action in actions for string in action.option_strings]
         known_name("option of " + options.command, given, known)
+    options.arguments = of_the_script
     return options
+
+
+def _split_at_dashes(arguments):
+    """Split what `run` is given at the first `--`: what follows belongs to the script."""
+    if arguments[:1] != ["run"] or "--" not in arguments:
+        return arguments, []
+    at = arguments.index("--")
+    return arguments[:at], arguments[at + 1 :]
 
 
 def _interrupt(signal_number, frame):

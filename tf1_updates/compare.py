@@ -4,10 +4,11 @@ import contextlib
 
 import tensorflow.compat.v1 as tf
 
-from tf1_updates.agreement.check import check
+from tf1_updates.agreement.check import check_on
 from tf1_updates.agreement.judge import Judge
 from tf1_updates.approaches import APPROACHES, REFERENCE
 from tf1_updates.errors import UnsupportedError
+from tf1_updates.placement import LOCAL, Placement
 from tf1_updates.problems.loading import load_digits, problem_on
 from tf1_updates.rules import GradientDescent, make_rule
 from tf1_updates.session_stepper import SESSIONS, SessionStepper
@@ -27,7 +28,7 @@ def variable_kind(use_resource=None):
     return "resource" if use_resource else "reference"
 
 
-def examine(approach, problem, rule, judge, steps, use_resource=None):
+def examine(approach, problem, rule, judge, steps, use_resource=None, placement=LOCAL):
     """Check one approach for some steps, without timing it.
 
     Args:
@@ -37,6 +38,7 @@ def examine(approach, problem, rule, judge, steps, use_resource=None):
         judge: a `Judge` for the rule that the approach claims to follow.
         steps: how many steps to check.
         use_resource: the kind of variable, as for `Problem.build`.
+        placement: the `Placement` of graphs and sessions.
 
     Returns:
         A `Row`: `ok`; `wrong`, with the first step that was off; or `unsupported`, with what the
@@ -44,35 +46,49 @@ def examine(approach, problem, rule, judge, steps, use_resource=None):
     """
     refusal = None
     try:
-        with tf.Graph().as_default():
+        with tf.Graph().as_default(), placement.scope():
             model = problem.build(use_resource)
-            approach.build(model.loss, model.variables, rule)
+            approach.build_on(model, rule)
     except UnsupportedError as error:
         refusal = error.problem
     try:
-        found = check(approach.attempt, problem, rule, judge, steps, use_resource)
+        found = check_on(
+            problem,
+            lambda model: approach.build_on(model, rule, attempt=True),
+            judge,
+            steps,
+            use_resource,
+            placement=placement,
+        )
     except UnsupportedError as error:
         return Row(approach.name, approach.origin, "unsupported", error.problem)
+    except tf.errors.InvalidArgumentError:
+        if placement == LOCAL:
+            raise
+        problem = "TensorFlow cannot place its ops there"
+        return Row(approach.name, approach.origin, "unsupported", problem)
     status = "unsupported" if refusal else "wrong" if found.first_wrong else "ok"
     figures = found._asdict()
     first_wrong = figures.pop("first_wrong")
     return Row(approach.name, approach.origin, status, refusal or first_wrong, **figures)
 
 
-def examine_each(names, problem, rule, steps, use_resource=None):
+def examine_each(names, problem, rule, steps, use_resource=None, placement=LOCAL):
     """Check approaches one after another; yield the `Row` of each as it is known.
 
     Args:
         names: names of approaches.
-        problem, rule, steps, use_resource: as for `examine`.
+        problem, rule, steps, use_resource, placement: as for `examine`.
     """
     judges = {}
     try:
         for approach in map(APPROACHES.get, names):
             is_floor = approach.origin == "floor"
             if is_floor not in judges:
-                judges[is_floor] = Judge(problem, claimed_rule(approach, rule), use_resource)
-            yield examine(approach, problem, rule, judges[is_floor], steps, use_resource)
+                claimed = claimed_rule(approach, rule)
+                judges[is_floor] = Judge(problem, claimed, use_resource, placement)
+            judge, where = judges[is_floor], (use_resource, placement)
+            yield examine(approach, problem, rule, judge, steps, *where)
     finally:
         for judge in judges.values():
             judge.close()
@@ -89,12 +105,12 @@ def claimed_rule(approach, rule):
     return GradientDescent(learning_rate=rule.learning_rate)
 
 
-def time_agreeing(rows, problem, rule, use_resource=None, **measuring):
+def time_agreeing(rows, problem, rule, use_resource=None, placement=LOCAL, **measuring):
     """Time the approaches that agree with their rule, interleaved in blocks.
 
     Args:
         rows: what `examine_each` yielded; those that are not `ok` are left out.
-        problem, rule, use_resource: as for `examine`.
+        problem, rule, use_resource, placement: as for `examine`.
         **measuring: `steps`, `block`, `warmup`, `budget_seconds` and so on, for `measure`.
 
     Returns:
@@ -104,7 +120,9 @@ def time_agreeing(rows, problem, rule, use_resource=None, **measuring):
         steppers = []
         for name in _agreeing(rows):
             turns = _turns(rows, name, measuring)
-            stepper = SessionStepper(APPROACHES[name], problem, rule, use_resource, **turns)
+            stepper = SessionStepper(
+                APPROACHES[name], problem, rule, use_resource, placement=placement, **turns
+            )
             sessions.callback(stepper.close)
             steppers.append(stepper)
         return measure(steppers, **measuring)
@@ -129,7 +147,9 @@ def time_isolated(rows, made_from, on_ready=None, **measuring):
         return measure(steppers, **measuring)
 
 
-def make_stepper(approach, problem, data, seed, rule, use_resource, sessions=1, turn=1):
+def make_stepper(
+    approach, problem, data, seed, rule, use_resource, sessions=1, turn=1, placement=LOCAL
+):
     """Return the `SessionStepper` of what is known by name, as another process is told of it.
 
     Args:
@@ -139,6 +159,7 @@ def make_stepper(approach, problem, data, seed, rule, use_resource, sessions=1, 
         rule: dictionary of the rule's `name` and its hyper-parameters.
         use_resource: as for `examine`.
         sessions, turn: as for `SessionStepper`.
+        placement: a `Placement`, or the list that it is in JSON.
 
     >>> rule = {"name": "gradient_descent", "learning_rate": 0.1}
     >>> make_stepper("group_assign", "coupled", "bundled", 0, rule, True).name
@@ -150,8 +171,9 @@ def make_stepper(approach, problem, data, seed, rule, use_resource, sessions=1, 
         problem_on(digits, problem, seed),
         make_rule(**rule),
         use_resource,
-        sessions,
-        turn,
+        sessions=sessions,
+        turn=turn,
+        placement=Placement(*placement),
     )
 
 

@@ -61,7 +61,9 @@ def compiled_update(approach, rule, pairs, slots, step, finish=None):
             variable.assign(new)
         return tf.constant(0)  # TensorFlow gives back no op for a function without a result
 
-    with tf.control_dependencies([gradient for gradient, _ in pairs]):
+    # A function cannot reach a variable on another machine, so it is where the first variable is.
+    first = pairs[0][1].op
+    with outside.colocate_with(first), tf.control_dependencies([grad for grad, _ in pairs]):
         compiled = tf.function(update, jit_compile=True, autograph=False).get_concrete_function()
         _check_kept(approach, rule, compiled.graph.as_graph_def())
         return compiled().op

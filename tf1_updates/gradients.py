@@ -68,7 +68,7 @@ def _is_iterable(given):
     return hasattr(type(given), "__iter__") and not tf.is_tensor(given)
 
 
-def gradient_pairs(approach, loss, variables, optimizer=None, sparse=False):
+def gradient_pairs(approach, loss, variables, optimizer=None, sparse=False, weights=None):
     """Return `[(gradient, variable)]` for the variables that the loss depends on
 
     A variable without a gradient (`None`) is left out, and so left untouched, as TensorFlow's own
@@ -81,6 +81,7 @@ def gradient_pairs(approach, loss, variables, optimizer=None, sparse=False):
         optimizer: a `tf.train.Optimizer` to take the gradients from, by its `compute_gradients`;
             by default they come from `tf.gradients`.
         sparse: whether the approach can take a sparse gradient (`IndexedSlices`).
+        weights: list of tensors that the loss was computed from in the variables' place.
 
     Raises:
         InputError: no variables at all, or none that the loss depends on; what is no loss.
@@ -94,7 +95,7 @@ def gradient_pairs(approach, loss, variables, optimizer=None, sparse=False):
     """
     variables, loss = listed(variables), check_loss(loss)
     if optimizer is None:
-        gradients = tf.gradients(loss, variables)
+        gradients = tf.gradients(loss, variables if weights is None else weights)
     else:
         gradients = [gradient for gradient, _ in optimizer.compute_gradients(loss, variables)]
     pairs = [pair for pair in zip(gradients, variables) if pair[0] is not None]

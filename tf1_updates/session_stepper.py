@@ -8,29 +8,36 @@ by their middle, and not by the luck of one.
 
 import tensorflow.compat.v1 as tf
 
+from tf1_updates.placement import LOCAL
+
 SESSIONS = 20
 # Steps of each session before the first that is timed, where there are several: the first five or
 # six of any session are slow, and a warm-up that is timed as a whole would reach one session only.
 SETTLING_STEPS = 6
+# Of a loop, each of whose sessions keeps the batches in its memory.
+LOOP_SESSIONS = 4
 
 
 class SessionStepper:
     """One approach, built and initialised, ready to be stepped and timed.
 
     Args:
-        approach: an entry of `APPROACHES`.
+        approach: an entry of `APPROACHES`, or anything else with its `name` and `build_on`.
         problem: the `Problem` to train.
         rule: the `Rule` to follow.
-        use_resource: the kind of variable, as for `Problem.build`.
+        use_resource, batch: as for `Problem.build`.
         sessions: how many sessions take turns, each with weights of its own. One, if the approach
             adds ops: each session would have to catch up with what the others have added.
         turn: steps in a turn.
+        placement: the `Placement` of graph and sessions. On a server, too, each session has
+            weights of its own.
 
     Attributes:
         name: the approach's name.
         graph, session: its own; nothing is shared with another stepper. The session is that of
             the step whose feed was asked for last.
         model: the problem's `Model` in that graph.
+        steps_per_run: how many updates one `step` does: 1, but for a loop that chose more.
 
     >>> from tf1_updates.approaches import APPROACHES
     >>> from tf1_updates.problems import Quadratic
@@ -43,29 +50,48 @@ class SessionStepper:
     >>> stepper.close()
     """
 
-    def __init__(self, approach, problem, rule, use_resource=None, sessions=1, turn=1):
+    def __init__(
+        self,
+        approach,
+        problem,
+        rule,
+        use_resource=None,
+        sessions=1,
+        turn=1,
+        batch=None,
+        placement=LOCAL,
+    ):
         self.name = approach.name
         self.graph = tf.Graph()
-        with self.graph.as_default():
-            self.model = problem.build(use_resource)
-            self._train_step = approach.build(self.model.loss, self.model.variables, rule)
-            initialise = tf.global_variables_initializer()
-        self._sessions = [tf.Session(graph=self.graph) for _ in range(sessions)]
-        for session in self._sessions:
+        with self.graph.as_default(), placement.scope():
+            self.model = problem.build(use_resource, **({} if batch is None else {"batch": batch}))
+            self._train_step = approach.build_on(self.model, rule)
+            # A pipeline's iterator is initialised as a table is.
+            initialise = [tf.global_variables_initializer(), tf.tables_initializer()]
+        self._takes_batches = hasattr(self._train_step, "settle")
+        if self._takes_batches:
+            sessions = min(sessions, LOOP_SESSIONS)
+        self._sessions = [placement.session(self.graph) for _ in range(sessions)]
+        self._turn, self.session, self.steps_per_run = turn, self._sessions[0], 1
+        if self._takes_batches:
+            self.session.run(initialise)
+            self.steps_per_run = self._train_step.settle(self.session)
+        for session in self._sessions:  # the steps of finding out are forgotten
             session.run(initialise)
             for number in range(SETTLING_STEPS if sessions > 1 else 0):
-                self._train_step(session, self.model.feed(number))
-        self._turn = turn
-        self.session = self._sessions[0]
+                self._do(session, self._feed(number))
 
     def feed(self, number):
-        """Return the `feed_dict` of step `number`, which the session whose turn it is will do."""
+        """Return the `feed_dict` of step `number`, which the session whose turn it is will do.
+
+        A loop takes its batches itself, and gets nothing.
+        """
         self.session = self._sessions[number // self._turn % len(self._sessions)]
-        return self.model.feed(number)
+        return self._feed(number)
 
     def step(self, feed):
-        """Do one update of every variable: the part that is timed."""
-        self._train_step(self.session, feed)
+        """Do `steps_per_run` updates of every variable: the part that is timed."""
+        self._do(self.session, feed)
 
     def graph_ops(self):
         """Return the number of ops in the graph now."""
@@ -76,3 +102,12 @@ class SessionStepper:
         """Close the sessions."""
         for session in self._sessions:
             session.close()
+
+    def _feed(self, number):
+        return None if self._takes_batches else self.model.feed(number)
+
+    def _do(self, session, feed):
+        if self._takes_batches:
+            self._train_step(session, feed, steps=self.steps_per_run)
+        else:
+            self._train_step(session, feed)

@@ -16,12 +16,13 @@ def new_step_counter():
     return tf.Variable(0, trainable=False, dtype=tf.int64, name="step")
 
 
-def count_after(writes, counter):
+def count_after(writes, counter, steps=1):
     """Return the op that adds 1 to the counter once all writes are done, not sooner.
 
     Args:
         writes: the ops or tensors that write the variables of this step.
         counter: what `new_step_counter` returned.
+        steps: what to add instead, for writes that are of several steps.
     """
     with tf.control_dependencies(writes):
-        return counter.assign_add(1).op
+        return counter.assign_add(steps).op

@@ -40,22 +40,24 @@ def _zeros_beside(variable, name):
         )
 
 
-def new_values(rule, pairs, slots, step, project=True):
+def new_values(rule, pairs, slots, step, project=True, weights=None):
     """Return all that one step writes, as `[(variable, new value)]`: weights first, then slots.
 
     Args:
         rule: the `Rule`.
         pairs: list of (gradient, variable).
-        slots: what `create_slots` returned.
+        slots: what `create_slots` returned, or the same with tensors for variables.
         step: int64 scalar tensor.
         project: whether the new weights are projected; if not, they are the moved ones.
+        weights: list of tensors, the weights of each pair, where the variables do not hold them.
 
     Returns:
         A list: an entry for each variable, in the order of `pairs`; then one for each slot.
     """
-    weights, kept, rule = [], [], rule.at(step)
-    for (grad, variable), own in zip(pairs, slots):
-        moved, new_slots = rule.advance_variable(variable, grad, own, step)
-        weights.append((variable, rule.projected(moved, variable) if project else moved))
+    moved_to, kept, rule = [], [], rule.at(step)
+    given = [{}] * len(pairs) if weights is None else [{"weights": held} for held in weights]
+    for (grad, variable), own, held in zip(pairs, slots, given):
+        moved, new_slots = rule.advance_variable(variable, grad, own, step, **held)
+        moved_to.append((variable, rule.projected(moved, variable) if project else moved))
         kept.extend((own[name], new_slots[name]) for name in rule.slots)
-    return weights + kept
+    return moved_to + kept

@@ -112,6 +112,8 @@ def wrong_values(name):
         return [None, "text", [1]]
     if name in ("stopped_early_at_step", "window_steps", "warmup_steps_found", "outliers"):
         return [1.5, True, "1"]
+    if name == "steps_per_session_run":
+        return [0, -1, 1.5, True, "1"]
     if name == "verdict":
         return ["falls", "", 1, ["grows"]]
     if name == "verdict_reason":

@@ -7,6 +7,7 @@ import tensorflow.compat.v1 as tf
 
 from tf1_updates.agreement.counting_session import CountingSession
 from tf1_updates.agreement.oracle import circle_distance
+from tf1_updates.placement import LOCAL
 
 
 class Agreement(NamedTuple):
@@ -30,7 +31,7 @@ class Agreement(NamedTuple):
     bytes_fetched_per_step: float
 
 
-def check(build, problem, rule, judge, steps, use_resource=None):
+def check(build, problem, rule, judge, steps, use_resource=None, placement=LOCAL):
     """Run `steps` steps of an approach and compare each with what it should have been.
 
     Args:
@@ -40,6 +41,7 @@ def check(build, problem, rule, judge, steps, use_resource=None):
         judge: a `Judge` of the same problem, for the rule that the approach claims to follow.
         steps: how many steps to check, at least 1.
         use_resource: the kind of variable, as for `Problem.build`.
+        placement: the `Placement` of graph and session.
 
     Returns:
         An `Agreement`.
@@ -53,12 +55,34 @@ def check(build, problem, rule, judge, steps, use_resource=None):
     >>> found.bit_equal_share, found.first_wrong, found.session_runs_per_step
     (1.0, None, 1)
     """
+
+    def build_on(model):
+        return build(model.loss, model.variables, rule)
+
+    return check_on(problem, build_on, judge, steps, use_resource, placement=placement)
+
+
+def check_on(problem, build_on, judge, steps, use_resource=None, batch=None, placement=LOCAL):
+    """Check a train step that is built from the problem's model, as `check` does.
+
+    A loop of many steps is judged one step at a time; then it does all of them in one run, and has
+    to come to the same weights, to the bit.
+
+    Args:
+        problem, judge, steps, use_resource, placement: as for `check`.
+        build_on: function from a `Model` to a train step, or to a `TrainLoop`.
+        batch: as for `Problem.build`.
+    """
     with tf.Graph().as_default() as graph:
-        model = problem.build(use_resource)
-        train_step = build(model.loss, model.variables, rule)
-        initialise = tf.global_variables_initializer()
-        read = {variable.op.name: tf.convert_to_tensor(variable) for variable in model.variables}
-        with tf.Session(graph=graph) as session:
+        with placement.scope():
+            # Not every problem can take its batches from the graph.
+            model = problem.build(use_resource, **({} if batch is None else {"batch": batch}))
+            train_step = build_on(model)
+            # A pipeline's iterator is initialised as a table is.
+            initialise = [tf.global_variables_initializer(), tf.tables_initializer()]
+            read = {each.op.name: tf.convert_to_tensor(each) for each in model.variables}
+        is_loop = hasattr(train_step, "steps_per_run")
+        with placement.session(graph) as session:
             session.run(initialise)
             tally = _Tally()
             judge.restart()
@@ -66,11 +90,15 @@ def check(build, problem, rule, judge, steps, use_resource=None):
             for number in range(steps):
                 counted = CountingSession(session)
                 ops_before = len(graph.get_operations())
-                train_step(counted, model.feed(number))
+                train_step(counted, None if is_loop else model.feed(number))
                 tally.count(counted, len(graph.get_operations()) - ops_before)
                 after = session.run(read)
                 tally.compare(number, after, judge.expect(before, number))
                 before = after
+            if is_loop:
+                session.run(initialise)
+                train_step(session, steps=steps)
+                tally.compare_run(steps, session.run(read), after)
     return tally.agreement()
 
 
@@ -99,6 +127,13 @@ class _Tally:
                 self._first_wrong = phrase.format(
                     number, name, int(off.sum()), off.size, float(error.max())
                 )
+
+    def compare_run(self, steps, together, one_by_one):
+        for name, right in one_by_one.items():
+            differ = together[name].view(np.uint32) != right.view(np.uint32)
+            if self._first_wrong is None and differ.any():
+                phrase = "{} steps in one run differ from single ones in {!r}: {} of {} weights"
+                self._first_wrong = phrase.format(steps, name, int(differ.sum()), differ.size)
 
     def agreement(self):
         per_step = [_whole_if_constant(counts) for counts in zip(*self._counts)]

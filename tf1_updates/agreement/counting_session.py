@@ -34,11 +34,27 @@ class CountingSession:
     def run(self, fetches, feed_dict=None):
         """Run as the session does, and count."""
         self.runs += 1
-        for fed, value in (feed_dict or {}).items():
-            self.bytes_fed += np.asarray(value, fed.dtype.base_dtype.as_numpy_dtype).nbytes
+        self._count_fed((feed_dict or {}).items())
         result = self._session.run(fetches, feed_dict)
         self.bytes_fetched += _size_in_bytes(result)
         return result
+
+    def make_callable(self, fetches, feed_list):
+        """Return the session's own callable, counted at each call."""
+        call = self._session.make_callable(fetches, feed_list)
+
+        def counted(*values):
+            self.runs += 1
+            self._count_fed(zip(feed_list, values))
+            result = call(*values)
+            self.bytes_fetched += _size_in_bytes(result)
+            return result
+
+        return counted
+
+    def _count_fed(self, pairs):
+        for fed, value in pairs:
+            self.bytes_fed += np.asarray(value, fed.dtype.base_dtype.as_numpy_dtype).nbytes
 
 
 def _size_in_bytes(result):

@@ -7,6 +7,7 @@ import tensorflow.compat.v1 as tf
 
 from tf1_updates.agreement import oracle
 from tf1_updates.agreement.judged_parts import judged_parts
+from tf1_updates.placement import LOCAL
 from tf1_updates.updates import create_slots, new_values
 
 
@@ -50,16 +51,18 @@ class Judge:
         problem: a `Problem`.
         rule: a `Rule` that the oracle knows, or a `Chain` of such.
         use_resource: the kind of variable, as for `Problem.build`.
+        placement: the `Placement` of its graph and session: on another device, a gradient is
+            rounded in another way.
 
     Raises:
         InputError: a rule that the oracle does not know.
     """
 
-    def __init__(self, problem, rule, use_resource=None):
+    def __init__(self, problem, rule, use_resource=None, placement=LOCAL):
         self._problem, self._rule = problem, rule
         self._parts = judged_parts(rule)
         self._graph = tf.Graph()
-        with self._graph.as_default():
+        with self._graph.as_default(), placement.scope():
             self._model = problem.build(use_resource)
             variables = self._model.variables
             self._step = tf.placeholder(tf.int64, [])
@@ -81,7 +84,7 @@ class Judge:
                 ],
             }
             initialise = tf.global_variables_initializer()
-        self._session = tf.Session(graph=self._graph)
+        self._session = placement.session(self._graph)
         self._session.run(initialise)
         self.restart()
 

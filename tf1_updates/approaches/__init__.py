@@ -19,6 +19,9 @@ Every approach is a file of this folder with one function, of one signature:
         UnsupportedError: the approach cannot do this for this rule or this gradient; the line names
             the variable and the cure.
 
+A loop of many steps has to compute the loss anew in each: an approach that does this has a function
+`build_loop` beside `build`, see `in_graph_loop`, and `build_on` asks it for one step of that.
+
 An approach that cannot express every rule has a second function, `attempt`, with the same signature
 and no refusal, so that its mistake can be measured.
 
@@ -32,6 +35,17 @@ from typing import NamedTuple
 
 # Every ratio is to this approach.
 REFERENCE = "group_assign"
+
+
+def build_fed(approach, model, rule, attempt=False):
+    """Build an approach's train step of a problem's model, which is fed each batch.
+
+    Args:
+        approach: an object with `build` and `attempt`, as `Approach`.
+        model, rule, attempt: as for `Approach.build_on`.
+    """
+    build = approach.attempt if attempt else approach.build
+    return build(model.loss, model.variables, rule)
 
 
 class Approach(NamedTuple):
@@ -49,6 +63,19 @@ class Approach(NamedTuple):
         """Build the train step even where `build` would refuse because it computes a wrong one."""
         module = self._module()
         return getattr(module, "attempt", module.build)(loss, variables, rule)
+
+    def build_on(self, model, rule, attempt=False):
+        """Build the train step of a problem's model, in a loop that takes batches if there is one.
+
+        Args:
+            model: a `tf1_updates.problems.base.Model`.
+            rule: a `Rule`.
+            attempt: whether to `attempt` where `build` would refuse.
+        """
+        module = self._module()
+        if hasattr(module, "build_on") and model.loss_of is not None:
+            return module.build_on(model, rule)
+        return build_fed(self, model, rule, attempt)
 
     def _module(self):
         return importlib.import_module("tf1_updates.approaches." + self.name)
@@ -106,6 +133,11 @@ APPROACHES = OrderedDict(
             "compiled",
             "ours",
             "the update fused by XLA, variables written in place",
+        ),
+        Approach(
+            "in_graph_loop",
+            "ours",
+            "many steps for one session.run, batches taken inside the graph",
         ),
         Approach(
             "built_in",

@@ -6,6 +6,7 @@ from tf1_updates.commands.compare_options import add_options as add_options
 from tf1_updates.commands.compare_options import checked
 from tf1_updates.commands.export_options import check_exports, write_exports
 from tf1_updates.commands.quiet_import import quiet_import
+from tf1_updates.commands.target_options import checked_where, enter_private_network
 from tf1_updates.errors import InputError
 
 SUMMARY = "check that the approaches give the same weights, then time them side by side"
@@ -21,6 +22,8 @@ def run(options):
         if earlier["complete"]:
             print("{} is complete: nothing is left to measure".format(resume))
             return 0
+    else:
+        enter_private_network(checked_where(options))
     wanted = checked(options)
     others = {"--json": wanted.json, "--plot": wanted.plot, "--resume": resume}
     check_exports(options, others)
@@ -28,15 +31,21 @@ def run(options):
     if earlier is not None and earlier["settings"].get("data") != source:
         was = "the data of {}: {}".format(resume, earlier["settings"].get("data"))
         raise InputError("--data", source, was)
-    from tf1_updates.commands.comparison_run import ComparisonRun
-
-    document = ComparisonRun(wanted, problem, source, earlier).run()
+    document = _compared(wanted, problem, source, earlier)
     write_exports(options, document)
     _report(wanted, document)
     if not document["complete"]:
         print("tf1-updates: interrupted; what was measured is reported", file=sys.stderr)
         return 130
     return 1 if any(row["status"] == "wrong" for row in document["approaches"]) else 0
+
+
+def _compared(wanted, problem, source, earlier):
+    from tf1_updates.commands.comparison_run import ComparisonRun
+    from tf1_updates.commands.target_run import placed
+
+    with placed(wanted.where) as (placement, where):
+        return ComparisonRun(wanted, problem, source, earlier, placement, where).run()
 
 
 def _problem(wanted):

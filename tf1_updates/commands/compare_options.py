@@ -6,6 +6,7 @@ from typing import NamedTuple, Optional
 from tf1_updates.approaches import APPROACHES, REFERENCE
 from tf1_updates.commands.export_options import add_export_options
 from tf1_updates.commands.rule_options import add_rule_options, hyper_parameters, number
+from tf1_updates.commands.target_options import Where, add_target_options, checked_where
 from tf1_updates.errors import InputError, finite_number, known_name, whole_number
 from tf1_updates.files import check_writable
 from tf1_updates.problems import PROBLEMS
@@ -44,6 +45,7 @@ class Wanted(NamedTuple):
     use_resource: Optional[bool]
     effort: Effort
     isolate: bool
+    where: Where
     json: Optional[str]
     plot: Optional[str]
     markdown: bool
@@ -78,6 +80,7 @@ def add_options(parser):
     add_export_options(parser)
     add("--markdown", action="store_true", help="print the table as Markdown")
     add_rule_options(parser)
+    add_target_options(parser)
 
 
 def checked(options):
@@ -103,6 +106,7 @@ def checked(options):
         use_resource=kinds[options.variables],
         effort=_effort(options, len(approaches)),
         isolate=options.isolate,
+        where=checked_where(options),
         json=target("--json", options.json),
         plot=plot_target(options.plot, options.json),
         markdown=options.markdown,

@@ -80,6 +80,8 @@ def saved_options(document):
     ):
         if had != has:
             raise ValueError("{} {!r}, which would be {!r}".format(name, had, has))
+    if settings.get("session") is not None:
+        raise ValueError("session {}, whose servers are gone".format(settings["session"]))
     return dict(
         saved_rule_options(settings["rule"]),
         approaches=settings["approaches"],
@@ -90,4 +92,5 @@ def saved_options(document):
         seed=str(settings["seed"]),
         variables=document["environment"]["variable_kind"],
         isolate=settings.get("isolate", False),
+        device=settings.get("device_option"),
     )

@@ -6,6 +6,7 @@ from tf1_updates.approaches import REFERENCE
 from tf1_updates.commands.compare_resume import WARMUP_STEPS, block_of
 from tf1_updates.commands.progress import progress_bar
 from tf1_updates.datasets import NAMES
+from tf1_updates.placement import LOCAL
 from tf1_updates.timing.load import load_between, read_machine
 
 # A partial result is saved this often while measuring. Saving is not timed, but takes time: a long
@@ -21,14 +22,15 @@ class ComparisonRun:
         problem: the `Problem` to train.
         source: where its data is from, or `None`.
         earlier: the saved document of a comparison that is to go on, or `None`.
+        placement, where: the `Placement`, and what a saved comparison says of it, as from `placed`.
     """
 
-    def __init__(self, wanted, problem, source, earlier=None):
+    def __init__(self, wanted, problem, source, earlier=None, placement=LOCAL, where=None):
         from tf1_updates.rules import make_rule
 
         self._wanted, self._problem, self._earlier = wanted, problem, earlier
         self._rule = make_rule(wanted.rule_name, **wanted.hyper_parameters)
-        self._rows, self._measured = [], None
+        self._rows, self._measured, self._placement = [], None, placement
         self._before = read_machine()
         self._settings = {
             "problem": wanted.problem_name,
@@ -44,6 +46,7 @@ class ComparisonRun:
             # A path is not kept, for results are passed on.
             "data_option": wanted.data if source and wanted.data in NAMES else None,
             "isolate": wanted.isolate,
+            **(where or {}),
         }
         if earlier is not None:
             self._go_on_from(earlier)
@@ -80,9 +83,8 @@ class ComparisonRun:
         steps = self._wanted.effort.check_steps
         with progress_bar(len(names), "checking") as move:
             move(names[0], 0)
-            for row in examine_each(
-                names, self._problem, self._rule, steps, self._wanted.use_resource
-            ):
+            where = self._wanted.use_resource, self._placement
+            for row in examine_each(names, self._problem, self._rule, steps, *where):
                 self._rows.append(row)
                 move(row.name, len(self._rows) - len(known))
 
@@ -114,13 +116,15 @@ class ComparisonRun:
 
         use_resource = self._wanted.use_resource
         if not self._wanted.isolate:
-            return time_agreeing(self._rows, self._problem, self._rule, use_resource, **measuring)
+            where = use_resource, self._placement
+            return time_agreeing(self._rows, self._problem, self._rule, *where, **measuring)
         made_from = {
             "problem": self._wanted.problem_name,
             "data": self._wanted.data,
             "seed": self._wanted.seed,
             "rule": self._settings["rule"],
             "use_resource": variable_kind(use_resource) == "resource",
+            "placement": list(self._placement),
         }
         return time_isolated(self._rows, made_from, on_ready, **measuring)
 

@@ -2,8 +2,6 @@
 
 import sys
 
-from tf1_updates.datasets import found
-
 SUMMARY = "say which sources of digits are found, with shapes and label balance"
 
 
@@ -14,6 +12,8 @@ def add_options(parser):
 
 def run(options):
     """Print one paragraph per source; return 2 if the one that was asked for is refused."""
+    from tf1_updates.datasets import found  # NumPy may be broken, which `doctor` has to say
+
     sources = found(options.data)
     for source in sources:
         print("{}: {}".format(source.name, source.where))

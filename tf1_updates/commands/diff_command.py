@@ -6,10 +6,14 @@ import os
 import sys
 
 from tf1_updates.commands.rule_options import number
+from tf1_updates.commands.show_command import around_marks, replace_between_marks
 from tf1_updates.errors import InputError, finite_number
 from tf1_updates.files import check_writable, write_atomically
 
 SUMMARY = "hold two saved comparisons against each other: faster, slower or not resolved"
+
+# Where the README has two versions of TensorFlow next to each other.
+MARKS = "<!-- versions: begin -->", "<!-- versions: end -->"
 
 
 def add_options(parser):
@@ -31,12 +35,19 @@ def add_options(parser):
     )
     add("--json", metavar="FILE", help="save the differences")
     add("--markdown", action="store_true", help="print the table as Markdown")
+    add(
+        "--into",
+        metavar="FILE",
+        help="put the Markdown, and what it says of two TensorFlows, between marks of this file",
+    )
 
 
 def run(options):
     """Compare two files; return 0, or 1 if `--fail-over` finds a failure."""
     fail_over, run_to_run = _limit(options.fail_over), _run_to_run(options.run_to_run)
     _check_target(options)
+    if options.into is not None:
+        around_marks(options.into, MARKS)
     from tf1_updates.timing.document import read
 
     a, b = read(options.a), read(options.b)
@@ -83,6 +94,11 @@ def _report(document, options):
     from tf1_updates.reports.page import print_text
 
     names = options.a, options.b
+    if options.into is not None:
+        from tf1_updates.reports.two_versions import render_markdown
+
+        replace_between_marks(options.into, render_markdown(document), MARKS)
+        return
     if options.markdown:
         print(difference_table.render_markdown(document, names), end="")
         return

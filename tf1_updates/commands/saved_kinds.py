@@ -34,6 +34,9 @@ class SavedKind(NamedTuple):
         return importlib.import_module("tf1_updates.reports." + module)
 
 
+LADDER = SavedKind(comparison.read, "table", "ladder_table", "plots", "ladder")
+
+
 def kind_of(path):
     """Return the `SavedKind` of a file; one that is no saved result counts as a comparison.
 
@@ -44,7 +47,10 @@ def kind_of(path):
     """
     try:
         with open(path, encoding="utf-8") as file:
-            schema = json.load(file)["schema"].split("/")[1]
+            content = json.load(file)
+        schema = content["schema"].split("/")[1]
+        if schema == "compare" and isinstance(content["settings"].get("rungs"), dict):
+            schema = "ladder"
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         schema = "compare"
     if schema == "explain":
@@ -55,4 +61,6 @@ def kind_of(path):
         from tf1_updates.sweep.document import read
 
         return SavedKind(read, "sweep_text", "sweep_text", "sweep_plot", "sweep")
+    if schema == "ladder":
+        return LADDER
     return SavedKind(comparison.read, "table", "markdown", "plots", "comparison")

@@ -46,6 +46,16 @@ def read_folder(folder):
     return Pixels(*arrays)
 
 
+def holds_any(folder):
+    """Whether at least one of the four files is in a folder, so that it is meant to have them.
+
+    >>> holds_any("a folder that is not there")
+    False
+    """
+    present = set(os.listdir(folder)) if os.path.isdir(folder) else set()
+    return any(present & set(_spellings(name)) for _, _, name in _FILES)
+
+
 def read_file(path, kind):
     """Read one IDX file.
 
@@ -101,12 +111,15 @@ def _find(folder):
         raise refusal(folder, found, "a readable folder of IDX files") from None
     paths, missing = [], []
     for _, _, name in _FILES:
-        dotted = name.replace("-idx", ".idx")
-        spellings = [name, dotted, name + ".gz", dotted + ".gz"]
-        matches = [spelling for spelling in spellings if spelling in present]
+        matches = [spelling for spelling in _spellings(name) if spelling in present]
         paths.append(os.path.join(folder, matches[0]) if matches else None)
         missing += [] if matches else [name]
     if missing:
         found = "a folder without {} of the four IDX files".format(len(missing))
         raise refusal(folder, found, " and ".join(missing) + " too, with or without .gz")
     return paths
+
+
+def _spellings(name):
+    dotted = name.replace("-idx", ".idx")
+    return [name, dotted, name + ".gz", dotted + ".gz"]

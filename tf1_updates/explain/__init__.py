@@ -15,7 +15,7 @@ import functools
 import importlib
 from typing import NamedTuple, Optional
 
-from tf1_updates.approaches import APPROACHES, REFERENCE
+from tf1_updates.approaches import APPROACHES, REFERENCE, build_fed
 
 # What is taken apart, and what shows from another side how much is left without new ops.
 HACKS = ("eval_after_step", "session_run_in_update")
@@ -49,6 +49,7 @@ class Ablation(NamedTuple):
         return build(loss, variables, rule)
 
     attempt = build
+    build_on = build_fed
 
 
 ABLATIONS = (

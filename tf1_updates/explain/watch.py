@@ -5,6 +5,7 @@ import re
 import tensorflow.compat.v1 as tf
 
 from tf1_updates.agreement.counting_session import CountingSession
+from tf1_updates.approaches import build_fed
 from tf1_updates.explain.counts import Counts, mean_counts
 
 # The first steps fetch everything for the first time, whatever they do later.
@@ -45,6 +46,8 @@ class Watched:
     def attempt(self, loss, variables, rule):
         """Build what the approach attempts and watch it."""
         return self._watch(loss.graph, self._approach.attempt(loss, variables, rule))
+
+    build_on = build_fed
 
     def counts(self):
         """Return the mean `Counts` of the steps so far, without the first two; `None` for none."""

@@ -37,12 +37,26 @@ class SoftmaxDigits(Problem):
 
     def batch(self, number):
         """Return (images, one-hot digits) of that step's batch; an epoch's rest is left out."""
+        chosen = self._chosen(number)
+        return self._images[chosen], self._one_hot[chosen]
+
+    def _chosen(self, number):
         epoch, position = divmod(number, len(self._images) // self._batch_size)
         if epoch != self._epoch:
             random = np.random.RandomState((self._seed + 7919 * epoch) % 2**32)
             self._epoch, self._order = epoch, random.permutation(len(self._images))
-        chosen = self._order[position * self._batch_size :][: self._batch_size]
-        return self._images[chosen], self._one_hot[chosen]
+        return self._order[position * self._batch_size :][: self._batch_size]
+
+    def _batch_source(self, count):
+        # The digits once, and each batch as a row of their positions.
+        rows = tf.constant(np.stack([self._chosen(number) for number in range(count)]), tf.int32)
+        images, one_hot = tf.constant(self._images), tf.constant(self._one_hot)
+
+        def take(number):
+            chosen = tf.gather(rows, number)
+            return tf.gather(images, chosen), tf.gather(one_hot, chosen)
+
+        return take
 
     def gradients(self, weights, number):
         """Return `x^T (p - y) / batch size`; see `Problem.gradients`."""

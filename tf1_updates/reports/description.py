@@ -4,7 +4,7 @@ from tf1_updates.reports.number_text import bytes_text
 from tf1_updates.reports.wording import one_line
 
 # What the title or the table says already.
-_SAID = ("problem", "rule", "approaches")
+_SAID = ("problem", "rule", "approaches", "rungs")
 
 
 def title(document):

@@ -79,14 +79,15 @@ class Rule:
         """
         return self.move(weights, gradient, step, name), {}
 
-    def advance_variable(self, variable, gradient, slots, step):
+    def advance_variable(self, variable, gradient, slots, step, weights=None):
         """Return what `advance` makes of a variable and its slots, in memory of its own.
 
         Args:
             variable: the `tf.Variable` that holds the weights.
             gradient: tensor of the variable's shape and dtype, or what the rule takes in its place.
-            slots: dict from slot name to the `tf.Variable` that holds it.
+            slots: dict from slot name to the `tf.Variable`, or the tensor, that holds it.
             step: int64 scalar, a tensor, a variable or a Python number.
+            weights: tensor of the weights, where they are not what the variable holds now.
 
         Returns:
             The moved weights and a dict of new slots: tensors which no write to a variable changes.
@@ -94,7 +95,7 @@ class Rule:
         Raises:
             InputError: the rule gave another shape or dtype, naming the variable.
         """
-        weights = tf.convert_to_tensor(variable)
+        weights = tf.convert_to_tensor(variable if weights is None else weights)
         before = {name: tf.convert_to_tensor(slot) for name, slot in slots.items()}
         step = tf.convert_to_tensor(step, dtype=tf.int64)
         name = variable.op.name

@@ -9,7 +9,7 @@ import hashlib
 import tensorflow.compat.v1 as tf
 
 from tf1_updates.rules.hyper_parameters import as_scalar
-from tf1_updates.rules.outside import outside_of_compiled
+from tf1_updates.rules.outside import made_outside
 
 
 def variable_key(seed, name):
@@ -50,8 +50,7 @@ def normal_noise(weights, mean, stddev, seed, step, name):
         # Half precision is drawn in float32 and rounded: the same noise on every TensorFlow.
         drawn = tf.float64 if dtype == tf.float64 else tf.float32
         shape = weights.shape if weights.shape.is_fully_defined() else tf.shape(weights)
-        with outside_of_compiled():
-            unit = _unit_normal(shape, variable_key(seed, name), step, drawn)
+        unit = made_outside(_unit_normal, shape, variable_key(seed, name), step, drawn)
         noise = tf.cast(unit, dtype) * as_scalar("noise_stddev", stddev, dtype, step)
     if not _is_number_zero(mean):
         constant = as_scalar("noise_mean", mean, dtype, step)

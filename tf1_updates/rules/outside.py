@@ -9,11 +9,33 @@ import contextlib
 import tensorflow.compat.v1 as tf
 
 _OUTSIDE = "_tf1_updates_graph_outside"
+_AT_STEP = "_tf1_updates_values_at_step"
 
 
-def keep_outside(graph):
-    """Let what is built `outside_of_compiled` in the current graph be built in `graph`."""
+def keep_outside(graph, at_step=None):
+    """Let what is built `outside_of_compiled` in the current graph be built in `graph`.
+
+    Args:
+        graph: the graph around the compiled function.
+        at_step: of a loop, whose step is not known outside: what does `made_outside` for it.
+    """
     setattr(tf.get_default_graph(), _OUTSIDE, graph)
+    setattr(tf.get_default_graph(), _AT_STEP, at_step)
+
+
+def made_outside(make, shape, key, step, dtype):
+    """Return `make(shape, key, step, dtype)`, built outside of what is compiled.
+
+    Args:
+        make: function that returns a tensor of that shape and dtype.
+        shape, key, dtype: handed on to it.
+        step: int64 scalar tensor. In a compiled loop, `make` is called for all steps beforehand.
+    """
+    at_step = getattr(tf.get_default_graph(), _AT_STEP, None)
+    if at_step is not None:
+        return at_step(make, shape, key, step, dtype)
+    with outside_of_compiled():
+        return make(shape, key, step, dtype)
 
 
 @contextlib.contextmanager
@@ -27,6 +49,9 @@ def outside_of_compiled():
     ...             print(tf.constant(1.0).graph is around)
     True
     """
-    graph = tf.get_default_graph()
-    with getattr(graph, _OUTSIDE, graph).as_default():
+    graph = getattr(tf.get_default_graph(), _OUTSIDE, None)
+    if graph is None:  # and no graph is made the default: a rule is used eagerly in TensorFlow 2
+        yield
+        return
+    with graph.as_default():
         yield

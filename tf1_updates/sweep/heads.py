@@ -8,6 +8,7 @@ and memory.
 
 import tensorflow.compat.v1 as tf
 
+from tf1_updates.approaches import build_fed
 from tf1_updates.problems.base import Model
 
 
@@ -77,3 +78,5 @@ class ApproachToHeads:
     def attempt(self, loss, heads, rule):
         """Build it even where `build` would refuse."""
         return self._approach.attempt(loss, [head.variable for head in heads], rule)
+
+    build_on = build_fed

@@ -136,6 +136,10 @@ class GraphWatch:
                 graph.before_op(functools.partial(self._refuse, number), self._stop)
         return self
 
+    def loop_is_in(self, frame):
+        """Say which frame has the loop, where that is not the one that entered the watch."""
+        self._loop_frame = frame
+
     def __exit__(self, kind, *_):
         for graph in self._graphs:
             graph.stop()

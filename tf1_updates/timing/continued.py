@@ -2,6 +2,7 @@
 
 from tf1_updates.timing.document import row_of
 from tf1_updates.timing.measure import Measurement
+from tf1_updates.timing.per_update import counted_per_run, per_run
 from tf1_updates.timing.series import Series
 
 
@@ -13,7 +14,9 @@ def rows_of(document):
     >>> rows_of(document([row], None, {}, {}, "group_assign")) == [row]
     True
     """
-    return [row_of(record) for record in document["approaches"]]
+    return [
+        counted_per_run(row_of(record), _steps_per_run(record)) for record in document["approaches"]
+    ]
 
 
 def measurement_of(document):
@@ -31,15 +34,22 @@ def measurement_of(document):
     block = document["settings"]["block"]
     return Measurement(
         [
-            Series(
-                row["name"],
-                block,
-                list(row["warmup_seconds"]),
-                list(row["step_seconds"]),
-                list(row["graph_ops"]),
-                stopped_early=row["stopped_early_at_step"] is not None,
+            per_run(
+                Series(
+                    row["name"],
+                    block,
+                    list(row["warmup_seconds"]),
+                    list(row["step_seconds"]),
+                    list(row["graph_ops"]),
+                    stopped_early=row["stopped_early_at_step"] is not None,
+                    steps_per_run=_steps_per_run(row),
+                )
             )
             for row in document["approaches"]
             if row["status"] == "ok"
         ]
     )
+
+
+def _steps_per_run(record):
+    return record.get("steps_per_session_run") or 1

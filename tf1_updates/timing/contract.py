@@ -94,6 +94,10 @@ OPTIONAL_APPROACH_FIELDS = {
     "window_steps": WHOLE_OR_NULL,
     "warmup_steps_found": WHOLE_OR_NULL,
     "outliers": WHOLE_OR_NULL,
+    "steps_per_session_run": (
+        _or_null(lambda value: _is_whole(value) and value >= 1),
+        "a whole number of at least 1 or null",
+    ),
 }
 
 

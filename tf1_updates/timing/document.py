@@ -15,6 +15,7 @@ from tf1_updates.files import write_atomically
 from tf1_updates.timing.contract import SCHEMA, problem_with
 from tf1_updates.timing.judgement import NO_TIMING, timing_of
 from tf1_updates.timing.load import load_warnings
+from tf1_updates.timing.per_update import counted_per_update, per_update
 
 ALLOWED = "a comparison that `tf1-updates compare` saved"
 
@@ -88,7 +89,7 @@ def document(rows, measurement, environment, settings, reference, seed=0, load=N
 def approach_rows(rows, measurement, reference, seed=0):
     """Return one dictionary per row: its counts, raw series and statistics."""
     timed = measurement.named(reference) if measurement else None
-    timed = None if timed and timed.failed else timed
+    timed = None if not timed or timed.failed else per_update(timed)
     found = []
     for row in rows:
         series = measurement.named(row.name) if measurement and row.status == "ok" else None
@@ -97,7 +98,9 @@ def approach_rows(rows, measurement, reference, seed=0):
             reason = "failed after {:,} measured steps: {}"
             reason = reason.format(len(series.step_seconds), series.failed)
             row, series = row._replace(status="wrong", reason=reason), None
-        timing = timing_of(series, timed, row.ops_added_per_step, seed) if series else NO_TIMING
+        row, timing = counted_per_update(row, series), NO_TIMING
+        if series:
+            timing = timing_of(per_update(series), timed, row.ops_added_per_step, seed)
         found.append(dict(row._asdict(), **timing))
     return found
 

@@ -35,6 +35,7 @@ class IsolatedStepper:
 
     def __init__(self, name, factory, arguments):
         self.name, self._failed, self._received = name, None, b""
+        self.steps_per_run = 1
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tf1_updates.timing.worker"],
             stdin=subprocess.PIPE,
@@ -53,7 +54,9 @@ class IsolatedStepper:
     def wait_until_ready(self):
         """Wait until the stepper is made; if it cannot be, that is what each timing returns."""
         try:
-            self._failed = self._receive()["failed"]
+            answer = self._receive()
+            self._failed = answer["failed"]
+            self.steps_per_run = answer.get("steps_per_run", 1)
         except ProcessEnded as ended:
             self._failed = str(ended)
 
@@ -62,9 +65,9 @@ class IsolatedStepper:
         if self._failed:
             return self._failed
         try:
-            self._send(
-                {"first": first, "count": count, "limit": None if limit == math.inf else limit}
-            )
+            limit = None if limit == math.inf else limit
+            updates = self.steps_per_run
+            self._send({"first": first, "count": count, "limit": limit, "updates": updates})
             try:
                 answer = self._receive()
             except KeyboardInterrupt:  # the whole steps up to now are wanted all the same

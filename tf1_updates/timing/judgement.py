@@ -14,6 +14,7 @@ from tf1_updates.timing.warmup import warmup_steps
 from tf1_updates.timing.windows import windows
 
 NO_TIMING = {
+    "steps_per_session_run": None,
     "graph_ops": [],
     "step_seconds": [],
     "warmup_seconds": [],
@@ -55,6 +56,7 @@ def timing_of(series, reference, ops_added_per_step, seed=0):
         ratio = paired_ratio(series, reference, session_to_session=SESSION_TO_SESSION)
     slope = growth(series)
     timing = {
+        "steps_per_session_run": series.steps_per_run,
         "graph_ops": series.graph_ops,
         "step_seconds": series.step_seconds,
         "warmup_seconds": series.warmup_seconds,

@@ -29,10 +29,13 @@ class Lane:
         times_itself = getattr(stepper, "time_steps", None)
         self._time_steps = times_itself or functools.partial(time_steps, stepper, clock)
         self.account = Account(steps, block)
-        self.series = Series(stepper.name, block)
+        updates = getattr(stepper, "steps_per_run", 1)
+        self.series = Series(stepper.name, block, steps_per_run=updates)
         if earlier is not None:
             self.series = copy.deepcopy(earlier)
             self.series.stopped_early = False  # there is a new budget
+            if earlier.steps_per_run != updates:
+                stepper.steps_per_run = earlier.steps_per_run  # a run is as long as it was
             self.account.go_on_after(earlier.warmup_seconds, earlier.step_seconds)
 
     @property

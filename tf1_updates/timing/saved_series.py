@@ -1,6 +1,7 @@
 """The raw series of a saved comparison, by name."""
 
 from tf1_updates.timing.continued import measurement_of
+from tf1_updates.timing.per_update import per_update
 
 # Where a file does not say how long its blocks are: so many of them, as `compare` makes.
 BLOCKS = 40
@@ -8,6 +9,8 @@ BLOCKS = 40
 
 def saved_series(document):
     """Return the `Series` of every approach with a measured step, in the document's order.
+
+    Their seconds are of one update, as everywhere in a saved comparison.
 
     Args:
         document: a comparison, as `document.read` returns it.
@@ -29,4 +32,4 @@ def saved_series(document):
         block = max(1, longest // BLOCKS)
     settings = dict(document["settings"], block=block)
     series = measurement_of(dict(document, settings=settings)).series
-    return {each.name: each for each in series if each.step_seconds}
+    return {each.name: per_update(each) for each in series if each.step_seconds}

@@ -18,6 +18,8 @@ class Series:
         graph_ops: number of ops in the graph after each measured step.
         stopped_early: whether the time budget ended the series before its last step.
         failed: the error that ended the series, as one line of text.
+        steps_per_run: how many updates each step did; more than 1 for a loop in the graph, which
+            can only be timed from session call to session call.
 
     >>> series = Series("group_assign", block=2, warmup_seconds=[9.0])
     >>> series.step_seconds += [1.0, 3.0, 4.0, 6.0, 7.0]
@@ -32,6 +34,7 @@ class Series:
     graph_ops: List[int] = dataclasses.field(default_factory=list)
     stopped_early: bool = False
     failed: Optional[str] = None
+    steps_per_run: int = 1
 
     @property
     def first_step_number(self):
@@ -57,7 +60,7 @@ class Series:
         """Return the number of the step in the middle of each block, as a float."""
         centres, start = [], self.first_step_number
         for steps in self.blocks(length):
-            centres.append(start + (len(steps) - 1) / 2)
+            centres.append(self.steps_per_run * (start + (len(steps) - 1) / 2))
             start += len(steps)
         return centres
 

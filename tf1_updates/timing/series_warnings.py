@@ -58,7 +58,8 @@ def _of_width(series, median):
     if median.low is not None and median.high - median.low > WIDEST_INTERVAL * median.value:
         wide = "uncertain: the 95% interval of the median is {} of the median wide{}"
         slope = growth(series)  # its low end is known, as that of the median is
-        grows = slope.low * len(series.step_seconds) > NOTICEABLE * median.value
+        updates = len(series.step_seconds) * series.steps_per_run
+        grows = slope.low * updates > NOTICEABLE * median.value
         why = ", since its steps grow: look at their two ends" if grows else ""
         yield wide.format(_share(median.high - median.low, median.value), why)
 

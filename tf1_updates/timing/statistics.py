@@ -183,6 +183,7 @@ def off_trend(series):
     centres, medians = _centres_and_medians(series)
     slope = growth(series).value if len(medians) > 1 else 0.0
     numbers = series.first_step_number + np.arange(len(series.step_seconds))
+    numbers = numbers * series.steps_per_run
     line = np.median(medians) + slope * (numbers - np.median(centres))
     return np.asarray(series.step_seconds) - line
 

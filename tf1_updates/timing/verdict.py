@@ -101,7 +101,8 @@ def change_over_run(record, seconds_per_step):
     """Return what a slope amounts to over the run, as a share of the median step."""
     steps = record["step_seconds"]
     typical = median(steps)
-    return abs(seconds_per_step) * len(steps) / typical if typical > 0 else math.inf
+    updates = len(steps) * (record.get("steps_per_session_run") or 1)
+    return abs(seconds_per_step) * updates / typical if typical > 0 else math.inf
 
 
 def _by_ops(record):

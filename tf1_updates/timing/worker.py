@@ -4,8 +4,8 @@ It is run as `python -m tf1_updates.timing.worker`. Each line on its standard in
 each line on its standard output the answer, both in JSON. The first request names the stepper:
 
     {"factory": "package.module:function", "arguments": {...}}
-        -> {"failed": null}
-    {"first": 5, "count": 10, "limit": 2.5}
+        -> {"failed": null, "steps_per_run": 1}
+    {"first": 5, "count": 10, "limit": 2.5, "updates": 1}
         -> {"failed": null, "seconds": [...], "graph_ops": [...]}
 
 Between requests it waits for input and does nothing; when there is no more, it ends. So it ends
@@ -35,9 +35,19 @@ class Stoppable:
         self._stepper, self._stopped, self._parent = stepper, False, os.getppid()
         self.step, self.graph_ops = stepper.step, stepper.graph_ops
 
+    @property
+    def steps_per_run(self):
+        """How many updates the stepper does in a step."""
+        return getattr(self._stepper, "steps_per_run", 1)
+
     def stop(self, signal_number=None, frame=None):
         """Let no further step begin."""
         self._stopped = True
+
+    def do_in_a_step(self, updates):
+        """Have the stepper do as many updates in a step."""
+        if updates != self.steps_per_run:
+            self._stepper.steps_per_run = updates
 
     def feed(self, number):
         """Return the stepper's feed, or raise `KeyboardInterrupt`."""
@@ -65,7 +75,7 @@ def main():
     signal.signal(signal.SIGINT, stepper.stop)
     gc.collect()
     gc.disable()  # as `measure` does where there is one process
-    answer(failed=None)
+    answer(failed=None, steps_per_run=stepper.steps_per_run)
     for line in requests:
         seconds, graph_ops = [], []
         answer(
@@ -82,7 +92,8 @@ def _made(factory, arguments):
     return getattr(importlib.import_module(module), function)(**arguments)
 
 
-def _timed(stepper, seconds, graph_ops, first, count, limit):
+def _timed(stepper, seconds, graph_ops, first, count, limit, updates):
+    stepper.do_in_a_step(updates)
     limit = math.inf if limit is None else limit
     try:
         return time_steps(stepper, time.perf_counter, first, count, limit, seconds, graph_ops)

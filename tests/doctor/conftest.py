@@ -1,0 +1,6 @@
+"""Makes the module of made-up facts importable."""
+
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))

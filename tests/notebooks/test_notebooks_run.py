@@ -1,0 +1,73 @@
+"""Every notebook runs afresh from its first cell to its last, without noise, within a minute."""
+
+import pathlib
+import sys
+
+import pytest
+
+pytest.importorskip("nbformat", reason="notebooks are an extra")
+pytest.importorskip("nbclient", reason="notebooks are an extra")
+
+import nbformat
+
+from tf1_updates.notebook_checks import execute
+from tf1_updates.notebook_checks.structure import complaints
+
+pytestmark = pytest.mark.skipif(sys.version_info < (3, 11), reason="notebooks are for 2.x")
+
+ROOT = pathlib.Path(__file__).parent.parent.parent
+# What `make notebooks` executes, and what the test below does.
+RUN = sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+
+def shown(notebook):
+    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(notebook)])
+
+
+def written(tmp_path, source, **metadata):
+    path = tmp_path / "00_small.ipynb"
+    notebook = shown(source)
+    notebook["cells"][0]["metadata"].update(metadata)
+    path.write_text(nbformat.writes(notebook), encoding="utf-8")
+    return path
+
+
+def test_no_notebook_is_left_out():
+    everywhere = [
+        path
+        for path in ROOT.rglob("*.ipynb")
+        if not any(part.startswith(".") for part in path.relative_to(ROOT).parts)
+    ]
+    assert RUN and sorted(everywhere) == RUN, "make notebooks and CI run notebooks/*.ipynb only"
+
+
+def test_make_executes_the_same_notebooks():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "notebook_checks.execute notebooks/*.ipynb" in makefile
+    assert "make test-slow" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_a_figure_is_given_its_alt_text_and_outputs_are_kept(tmp_path):
+    source = "import matplotlib.pyplot as plt\nprint(1 + 1)\nplt.plot([1, 2]);"
+    path = written(tmp_path, source, alt="a line that rises")
+    assert execute.main([str(path)]) == 0
+    [cell] = nbformat.read(str(path), as_version=4)["cells"]
+    assert cell["execution_count"] == 1 and "execution" not in cell["metadata"]
+    figures = [each for each in cell["outputs"] if "image/png" in each.get("data", {})]
+    assert [each["metadata"]["image/png"]["alt"] for each in figures] == ["a line that rises"]
+    assert [each["text"] for each in cell["outputs"] if "text" in each] == ["2\n"]
+
+
+def test_a_cell_that_fails_is_an_error_and_the_file_stays_as_it_was(tmp_path):
+    path = written(tmp_path, "1 / 0")
+    before = path.read_bytes()
+    with pytest.raises(Exception, match="ZeroDivisionError"):
+        execute.main([str(path)])
+    assert path.read_bytes() == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", RUN, ids=lambda path: path.name)
+def test_each_notebook_runs_afresh(path):
+    notebook = execute.executed(path)  # an assertion in a cell that fails is an error here
+    assert [str(each) for each in complaints(path.name, notebook)] == []

@@ -1,0 +1,1 @@
+"""Checks how the notebooks are kept: their structure and outputs."""

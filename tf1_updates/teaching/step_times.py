@@ -1,0 +1,70 @@
+"""Times a few approaches for a notebook, and draws their steps."""
+
+import contextlib
+
+import numpy as np
+
+from tf1_updates.approaches import APPROACHES
+from tf1_updates.reports.colours import look
+from tf1_updates.session_stepper import SessionStepper
+from tf1_updates.timing.measure import measure
+
+
+def time_approaches(names, problem, rule, steps, warmup=3, budget_seconds=12.0):
+    """Time approaches side by side, in blocks of five steps by turns.
+
+    Args:
+        names: names of approaches; the first is the reference.
+        problem: the `Problem` to train.
+        rule: the `Rule` to follow.
+        steps: how many steps of each.
+        warmup: steps of each beforehand, kept apart.
+        budget_seconds: timed seconds for all.
+
+    Returns:
+        A list of `Series`, in the order of the names.
+
+    >>> from tf1_updates.problems import Quadratic
+    >>> from tf1_updates.rules import GradientDescent
+    >>> [series] = time_approaches(["group_assign"], Quadratic(), GradientDescent(), steps=15)
+    >>> len(series.step_seconds), len(set(series.graph_ops))
+    (15, 1)
+    """
+    with contextlib.ExitStack() as sessions:
+        steppers = []
+        for name in names:
+            stepper = SessionStepper(APPROACHES[name], problem, rule)
+            sessions.callback(stepper.close)
+            steppers.append(stepper)
+        return measure(steppers, steps, 5, warmup, budget_seconds).series
+
+
+def draw_step_times(axes, several):
+    """Draw the milliseconds of each step on a logarithmic axis, in each approach's own look."""
+    for series in several:
+        milliseconds = 1e3 * np.array(series.step_seconds)
+        first = series.first_step_number
+        steps = np.arange(first, first + len(milliseconds))
+        own = look(series.name)
+        axes.semilogy(steps, milliseconds, color=own.colour, linestyle=own.line, label=series.name)
+    _finish(axes, "milliseconds a step")
+
+
+def draw_graph_sizes(axes, several):
+    """Draw the number of ops in the graph after each step, in each approach's own look."""
+    for series in several:
+        first = series.first_step_number
+        steps = np.arange(first, first + len(series.graph_ops))
+        own = look(series.name)
+        axes.plot(steps, series.graph_ops, color=own.colour, linestyle=own.line, label=series.name)
+    axes.margins(y=0.1)
+    axes.set_ylim(bottom=0)
+    _finish(axes, "ops in the graph")
+
+
+def _finish(axes, unit):
+    axes.set_xlabel("step", size=14)
+    axes.set_ylabel(unit, size=14)
+    axes.tick_params(labelsize=13)
+    # Above the panel, where it covers no line.
+    axes.legend(fontsize=12, ncol=2, loc="lower center", bbox_to_anchor=(0.45, 1.0), frameon=False)
