@@ -58,7 +58,7 @@ def examine(approach, problem, rule, judge, steps, use_resource=None, placement=
             judge,
             steps,
             use_resource,
-            placement=placement,
+            placement,
         )
     except UnsupportedError as error:
         return Row(approach.name, approach.origin, "unsupported", error.problem)

@@ -25,7 +25,7 @@ class SessionStepper:
         approach: an entry of `APPROACHES`, or anything else with its `name` and `build_on`.
         problem: the `Problem` to train.
         rule: the `Rule` to follow.
-        use_resource, batch: as for `Problem.build`.
+        use_resource: the kind of variable, as for `Problem.build`.
         sessions: how many sessions take turns, each with weights of its own. One, if the approach
             adds ops: each session would have to catch up with what the others have added.
         turn: steps in a turn.
@@ -58,13 +58,12 @@ class SessionStepper:
         use_resource=None,
         sessions=1,
         turn=1,
-        batch=None,
         placement=LOCAL,
     ):
         self.name = approach.name
         self.graph = tf.Graph()
         with self.graph.as_default(), placement.scope():
-            self.model = problem.build(use_resource, **({} if batch is None else {"batch": batch}))
+            self.model = problem.build(use_resource)
             self._train_step = approach.build_on(self.model, rule)
             # A pipeline's iterator is initialised as a table is.
             initialise = [tf.global_variables_initializer(), tf.tables_initializer()]

@@ -59,10 +59,10 @@ def check(build, problem, rule, judge, steps, use_resource=None, placement=LOCAL
     def build_on(model):
         return build(model.loss, model.variables, rule)
 
-    return check_on(problem, build_on, judge, steps, use_resource, placement=placement)
+    return check_on(problem, build_on, judge, steps, use_resource, placement)
 
 
-def check_on(problem, build_on, judge, steps, use_resource=None, batch=None, placement=LOCAL):
+def check_on(problem, build_on, judge, steps, use_resource=None, placement=LOCAL):
     """Check a train step that is built from the problem's model, as `check` does.
 
     A loop of many steps is judged one step at a time; then it does all of them in one run, and has
@@ -71,12 +71,10 @@ def check_on(problem, build_on, judge, steps, use_resource=None, batch=None, pla
     Args:
         problem, judge, steps, use_resource, placement: as for `check`.
         build_on: function from a `Model` to a train step, or to a `TrainLoop`.
-        batch: as for `Problem.build`.
     """
     with tf.Graph().as_default() as graph:
         with placement.scope():
-            # Not every problem can take its batches from the graph.
-            model = problem.build(use_resource, **({} if batch is None else {"batch": batch}))
+            model = problem.build(use_resource)
             train_step = build_on(model)
             # A pipeline's iterator is initialised as a table is.
             initialise = [tf.global_variables_initializer(), tf.tables_initializer()]

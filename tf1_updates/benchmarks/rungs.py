@@ -16,6 +16,22 @@ from tf1_updates.session_stepper import SESSIONS, SessionStepper
 from tf1_updates.timing.document import Row
 
 
+class FromGraph:
+    """A problem whose batches are tensors of the graph in the place of placeholders.
+
+    Args:
+        problem: the `Problem`.
+        batch: as for `Problem.build`.
+    """
+
+    def __init__(self, problem, batch):
+        self._problem, self._batch = problem, batch
+
+    def build(self, use_resource=None):
+        """Build the problem; see `Problem.build`."""
+        return self._problem.build(use_resource, self._batch)
+
+
 class Rung(NamedTuple):
     """A line of the ladder.
 
@@ -48,9 +64,8 @@ class Rung(NamedTuple):
         def build_on(model):
             return self.build(model, rule)
 
-        batch = self.batch_of and self.batch_of(problem)
         try:
-            found = check_on(problem, build_on, judge, steps, use_resource, batch)
+            found = check_on(self._with_its_batches(problem), build_on, judge, steps, use_resource)
         except UnsupportedError as error:
             return Row(self.name, self.origin, "unsupported", error.problem)
         figures = found._asdict()
@@ -59,8 +74,12 @@ class Rung(NamedTuple):
 
     def stepper(self, problem, rule, use_resource=None, turn=1):
         """Return a `SessionStepper` of the rung, as `compare` makes it."""
-        batch = self.batch_of and self.batch_of(problem)
-        return SessionStepper(self, problem, rule, use_resource, SESSIONS, turn, batch)
+        return SessionStepper(
+            self, self._with_its_batches(problem), rule, use_resource, SESSIONS, turn
+        )
+
+    def _with_its_batches(self, problem):
+        return problem if self.batch_of is None else FromGraph(problem, self.batch_of(problem))
 
 
 def pipeline_of(problem):
