@@ -8,12 +8,10 @@ from typing import Any, NamedTuple
 
 import tensorflow.compat.v1 as tf
 
-from tf1_updates.agreement.check import check_on
 from tf1_updates.approaches import APPROACHES
 from tf1_updates.approaches.in_graph_loop import BATCHES, build_loop
-from tf1_updates.errors import UnsupportedError
+from tf1_updates.compare import examine
 from tf1_updates.session_stepper import SESSIONS, SessionStepper
-from tf1_updates.timing.document import Row
 
 
 class FromGraph:
@@ -50,7 +48,7 @@ class Rung(NamedTuple):
     build: Any
     batch_of: Any = None
 
-    def build_on(self, model, rule):
+    def build_on(self, model, rule, attempt=False):
         """Build the train step, as an approach does."""
         return self.build(model, rule)
 
@@ -58,19 +56,10 @@ class Rung(NamedTuple):
         """Check the rung's weights for some steps, without timing it; return its `Row`.
 
         Args:
-            problem, rule, judge, steps, use_resource: as for `check_on`.
+            problem, rule, judge, steps, use_resource: as for `compare.examine`.
         """
-
-        def build_on(model):
-            return self.build(model, rule)
-
-        try:
-            found = check_on(self._with_its_batches(problem), build_on, judge, steps, use_resource)
-        except UnsupportedError as error:
-            return Row(self.name, self.origin, "unsupported", error.problem)
-        figures = found._asdict()
-        wrong = figures.pop("first_wrong")
-        return Row(self.name, self.origin, "wrong" if wrong else "ok", wrong, **figures)
+        taken = self._with_its_batches(problem)
+        return examine(self, taken, rule, judge, steps, use_resource)
 
     def stepper(self, problem, rule, use_resource=None, turn=1):
         """Return a `SessionStepper` of the rung, as `compare` makes it."""
