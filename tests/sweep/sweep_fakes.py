@@ -117,6 +117,7 @@ def plan(**changed):
         points=(1, 10, 100),
         approaches=tuple(COSTS),
         steps=12,
+        large_steps=12,
         block=2,
         growing_steps=6,
         growing_block=1,

@@ -35,7 +35,11 @@ from tf1_updates.sweep.document import read
         ("--json", ["--over", "weights", "--json", "no/such/folder/a.json"]),
         ("--plot", ["--over", "weights", "--plot", "a.gif"]),
         ("no.json", ["--resume", "no.json"]),
-        ("option of sweep", ["--over", "weights", "--steps", "3"]),
+        ("--steps", ["--over", "weights", "--steps", "0"]),
+        ("--steps", ["--over", "weights", "--steps", "many"]),
+        ("--allocator", ["--over", "weights", "--points", "1000", "--allocator"]),
+        ("--allocator", ["--over", "variables", "--points", "10000", "--allocator"]),
+        ("option of sweep", ["--over", "weights", "--blocks", "3"]),
     ],
 )
 def test_bad_input_is_one_line(option, line, capsys, tmp_path, monkeypatch):

@@ -2,7 +2,7 @@
 
 import importlib
 import json
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
 import tf1_updates.timing.document as comparison
 
@@ -15,6 +15,7 @@ class SavedKind(NamedTuple):
         text, words, figure: modules of `tf1_updates.reports` with its `render`, its
             `render_markdown` and its `save_figure`.
         name: what stands in the marks of a file that it is put into.
+        section: the module whose `render_markdown` is put between them, where it is another one.
     """
 
     read: object
@@ -22,6 +23,7 @@ class SavedKind(NamedTuple):
     words: str
     figure: str
     name: str
+    section: Optional[str] = None
 
     @property
     def marks(self):
@@ -29,12 +31,32 @@ class SavedKind(NamedTuple):
         mark = "<!-- {}: {} -->".format
         return mark(self.name, "begin"), mark(self.name, "end")
 
+    def between_marks(self, document):
+        """Return the Markdown that is put between the marks."""
+        return self.report(self.section or self.words).render_markdown(document)
+
     def report(self, module):
         """Import one of the modules."""
         return importlib.import_module("tf1_updates.reports." + module)
 
 
 LADDER = SavedKind(comparison.read, "table", "ladder_table", "plots", "ladder")
+
+
+def _sweep(content):
+    """The fields of a sweep's kind. One that has a single point, which no cache holds, is there for
+    the memory's speed: of it, the table of that is put into files, with noise or without."""
+    fields = ("sweep_text", "sweep_text", "sweep_plot")
+    try:
+        from tf1_updates.sweep.memory_speed import memory_point
+
+        (point,) = content["points"]
+        if memory_point(content) is point:
+            name = "memory_speed_noise" if point.get("normals_alone") else "memory_speed"
+            return fields + (name, "sweep_memory")
+    except (LookupError, TypeError, ValueError, AttributeError):  # which `read` will refuse
+        pass
+    return fields + ("sweep",)
 
 
 def kind_of(path):
@@ -60,7 +82,7 @@ def kind_of(path):
     if schema == "sweep":
         from tf1_updates.sweep.document import read
 
-        return SavedKind(read, "sweep_text", "sweep_text", "sweep_plot", "sweep")
+        return SavedKind(read, *_sweep(content))
     if schema == "ladder":
         return LADDER
     return SavedKind(comparison.read, "table", "markdown", "plots", "comparison")

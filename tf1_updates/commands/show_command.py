@@ -39,7 +39,7 @@ def run(options):
     check_exports(options, {"FILE": options.file, "--plot": plot, "--into": options.into})
     write_exports(options, document)
     if options.into is not None:
-        replace_between_marks(options.into, words.render_markdown(document), kind.marks)
+        replace_between_marks(options.into, kind.between_marks(document), kind.marks)
     elif options.markdown:
         print(words.render_markdown(document).strip())
     elif plot is None and options.csv is None and options.pyperf is None:

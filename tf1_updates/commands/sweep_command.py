@@ -45,6 +45,7 @@ def _sweep(wanted, digits, earlier):
     from tf1_updates.compare import variable_kind
     from tf1_updates.datasets import one_hot
     from tf1_updates.rules import make_rule
+    from tf1_updates.sweep.allocators import worth_of_settings
     from tf1_updates.sweep.document import document, known_points
     from tf1_updates.sweep.laboratory import tools
     from tf1_updates.sweep.sweeping import Sweeping
@@ -58,6 +59,7 @@ def _sweep(wanted, digits, earlier):
     )
     settings = dict(
         plan._asdict(),
+        allocator=wanted.allocator,
         points=list(plan.points),
         approaches=list(plan.approaches),
         problem="softmax_digits" if digits else "sized",
@@ -67,9 +69,11 @@ def _sweep(wanted, digits, earlier):
         data=digits.source if digits else None,
     )
     del settings["max_memory"]
+    # Of a sweep that went through, what the setting is worth may be the only thing missing.
+    allocator, interrupted = earlier.get("allocator") if earlier else None, False
 
     def document_now():
-        return document(sweeping.points(), environment, settings)
+        return document(sweeping.points(), environment, settings, allocator)
 
     def save_now():
         if common.json:
@@ -90,7 +94,14 @@ def _sweep(wanted, digits, earlier):
         sweeping.run()
     if any(point["approaches"] or point["complete"] for point in sweeping.points()):
         save_now()
-    return document_now(), sweeping.interrupted
+    if wanted.allocator and allocator is None and not sweeping.interrupted:
+        print("timing steps under settings of the allocator ...", file=sys.stderr, flush=True)
+        try:
+            allocator = worth_of_settings(sweeping.points()[-1], settings["rule"])
+            save_now()
+        except KeyboardInterrupt:
+            interrupted = True
+    return document_now(), sweeping.interrupted or interrupted
 
 
 def _plan(wanted):

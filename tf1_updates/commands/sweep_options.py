@@ -5,9 +5,10 @@ from typing import NamedTuple, Optional
 
 from tf1_updates.commands import compare_options
 from tf1_updates.commands.rule_options import add_rule_options, number, saved_rule_options
-from tf1_updates.errors import InputError, finite_number, known_name
-from tf1_updates.sweep import AXES
+from tf1_updates.errors import InputError, finite_number, known_name, whole_number
+from tf1_updates.sweep import AXES, counted
 from tf1_updates.sweep.memory import bytes_of
+from tf1_updates.sweep.sizes import size_of
 
 # What says where results go and how they are shown. Digits at a path are told once more.
 FREE = ("json", "plot", "markdown", "data")
@@ -19,6 +20,7 @@ class Effort(NamedTuple):
     """How much is measured at each point; see `sweep.plan.Plan`."""
 
     steps: int
+    large_steps: int
     block: int
     growing_steps: int
     growing_block: int
@@ -27,8 +29,8 @@ class Effort(NamedTuple):
     budget_seconds: float
 
 
-NORMAL = Effort(40, 2, 12, 2, 2, 2, 100.0)
-QUICK = Effort(24, 2, 6, 1, 1, 2, 25.0)
+NORMAL = Effort(40, 400, 2, 12, 2, 2, 2, 100.0)
+QUICK = Effort(24, 24, 2, 6, 1, 1, 2, 25.0)
 
 
 class Wanted(NamedTuple):
@@ -39,6 +41,7 @@ class Wanted(NamedTuple):
     effort: Effort
     max_memory: Optional[int]
     quick: bool
+    allocator: bool
     # What `compare` has as well: approaches, rule, seed, data, kind of variable and outputs.
     common: compare_options.Wanted
 
@@ -58,6 +61,10 @@ def add_options(parser):
         metavar="BYTES",
         help="as 2G or 500M: what would need more is left out (default: a quarter of what is free)",
     )
+    steps = "at each point (default: 40, and up to 400 where no cache holds the arrays)"
+    add("--steps", metavar="N", help=steps + ", as far as the budget goes")
+    allocators = "also time the largest point, without noise, under other settings of the allocator"
+    add("--allocator", action="store_true", help=allocators + ", in processes of their own")
     add("--quick", action="store_true", help="few points and steps, 25 seconds: a first look")
     add("--seed", metavar="N", help="of weights, batches, noise and order (default: 0)")
     add("--variables", metavar="KIND", help="resource or reference (default: as TensorFlow is set)")
@@ -87,6 +94,12 @@ def checked(options):
         seconds = number("--budget", options.budget)
         seconds = finite_number("--budget", seconds, allowed, lambda s: s >= LEAST_BUDGET)
         effort = effort._replace(budget_seconds=seconds)
+    if options.steps is not None:
+        steps = number("--steps", options.steps, whole=True)
+        whole_number("--steps", steps, least=1)
+        effort = effort._replace(steps=steps, large_steps=steps)
+    if options.allocator:
+        _check_beyond_caches(axis.name, points[-1])
     max_memory = None
     if options.max_memory is not None:
         max_memory = bytes_of("--max-memory", options.max_memory)
@@ -94,7 +107,7 @@ def checked(options):
     parser = argparse.ArgumentParser()
     compare_options.add_options(parser)
     common = parser.parse_args([])
-    for name in set(vars(common)) - {"budget"}:
+    for name in set(vars(common)) - {"budget", "steps"}:
         setattr(common, name, getattr(options, name, getattr(common, name)))
     return Wanted(
         over=axis.name,
@@ -102,8 +115,15 @@ def checked(options):
         effort=effort,
         max_memory=max_memory,
         quick=options.quick,
+        allocator=options.allocator,
         common=compare_options.checked(common),
     )
+
+
+def _check_beyond_caches(over, largest):
+    if over != "weights" or not size_of(over, largest).is_beyond_caches:
+        allowed = "--over weights up to a point that no cache holds, such as 10,000,000"
+        raise InputError("--allocator", counted(largest, over), allowed)
 
 
 def _points(given, axis):
@@ -119,6 +139,8 @@ def _points(given, axis):
 def options_of(document):
     """Return the command line that a saved sweep was made with, as a dictionary."""
     settings = document["settings"]
+    # Older files have as many steps at each point; so have those that were told how many.
+    is_told = settings.get("large_steps", settings["steps"]) == settings["steps"]
     return dict(
         saved_rule_options(settings["rule"]),
         over=settings["over"],
@@ -127,6 +149,8 @@ def options_of(document):
         budget=repr(settings["budget_seconds"]),
         max_memory=str(settings["max_memory_bytes"]),
         quick=settings["quick"] is True,
+        steps=str(settings["steps"]) if is_told else None,
+        allocator=settings.get("allocator") is True,
         seed=str(settings["seed"]),
         variables=document["environment"]["variable_kind"],
     )

@@ -1,11 +1,17 @@
 """Checks of the machine. Each is a function from `Facts` to a `Finding`."""
 
+from tf1_updates.doctor import allocator
 from tf1_updates.doctor.finding import BAD, OK, WARN, Finding
 from tf1_updates.doctor.software import INTEL, NO_KERNELS, has_tf1_wheel
 
 # What TensorFlow itself, a comparison and its figures take, with some room.
 LEAST_MEMORY = 2e9
 THREADS = ("OMP_NUM_THREADS", "TF_NUM_INTRAOP_THREADS", "TF_NUM_INTEROP_THREADS")
+ALLOCATORS = {
+    "default": "by default",
+    "bfc": "with TensorFlow's pool",
+    "malloc": "with glibc keeping memory",
+}
 ALLOCATOR = ("TF_CPU_ALLOCATOR_USE_BFC", "MALLOC_MMAP_MAX_", "MALLOC_TRIM_THRESHOLD_")
 USED_FEATURES = ("avx", "avx2", "fma", "avx512f", "avx512_bf16", "amx_tile", "asimd", "sve")
 
@@ -96,22 +102,17 @@ def check_allocator(facts):
         return Finding("allocator", OK, found)
     if facts.allocator["error"]:
         return Finding("allocator", WARN, "not measured: " + facts.allocator["error"], "")
-    default, bfc, malloc = (
-        facts.allocator["seconds"][name] for name in ("default", "bfc", "malloc")
-    )
-    text = (
-        "group_assign, {:,} weights, by default {:.0f} ms a step, with TensorFlow's pool {:.0f} "
-        "ms, with glibc keeping memory {:.0f} ms"
-    )
-    found = text.format(facts.allocator["weights"], default * 1e3, bfc * 1e3, malloc * 1e3)
-    settings = {
-        bfc: "TF_CPU_ALLOCATOR_USE_BFC=true",
-        malloc: "MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=-1",
-    }
-    best = min(settings)
-    if best * facts.allocator["worthwhile"] > default or chosen:
+    texts, seconds = [], {}
+    for name, told in ALLOCATORS.items():
+        seconds[name] = allocator.median_seconds(facts.allocator, name, allocator.PLAIN)
+        times = allocator.ratio(facts.allocator, name, allocator.PLAIN)
+        text = "{} {:.0f} ms a step, {:.3g} times built_in"
+        texts.append(text.format(told, seconds[name] * 1e3, times.value))
+    found = "group_assign, {:,} weights, ".format(facts.allocator["weights"]) + ", ".join(texts)
+    best = min(seconds, key=seconds.get)
+    if seconds[best] * facts.allocator["worthwhile"] > seconds["default"] or chosen:
         return Finding("allocator", OK, found)
     cure = "for large models set {}: {:.1f} times faster here".format(
-        settings[best], default / best
+        allocator.setting_text(best), seconds["default"] / seconds[best]
     )
     return Finding("allocator", WARN, found, cure)

@@ -4,7 +4,7 @@ import math
 
 from tf1_updates.reports.sweep_reading import (
     approach_names,
-    floor_name,
+    floor_names,
     grows,
     ratio_points,
     size_text,
@@ -20,11 +20,11 @@ def break_even_sentences(document):
 
     Where the reference itself takes more than 2 times as long as another, that is said as well.
     """
-    reference, floor = document["reference"], floor_name(document)
+    reference, floors = document["reference"], floor_names(document)
     always, never, sentences = [], [], []
     for name in approach_names(document):
         points = ratio_points(document, name)
-        if name in (reference, floor) or not points:
+        if name in [reference] + floors or not points:
             continue
         sentences += _crossings(document, name, reference, points, (always, never))
         if any(point.ratio < 1 / FACTOR for point in points):

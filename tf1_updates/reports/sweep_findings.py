@@ -4,21 +4,18 @@ from collections import OrderedDict
 
 from tf1_updates.reports.number_text import bytes_text, share_text
 from tf1_updates.reports.sweep_break_even import break_even_sentences
+from tf1_updates.reports.sweep_memory import memory_speed_sentences
 from tf1_updates.reports.sweep_reading import (
     approach_names,
     curve,
-    floor_name,
     grows,
     over,
     record_of,
     size_text,
-    weights_at,
 )
 from tf1_updates.reports.wording import listed, one_line
-from tf1_updates.sweep.floor import BYTES_PER_WEIGHT
-
-# Arrays smaller than this may lie in a processor's caches from one step to the next.
-_CACHE_BYTES = 64 * 10**6
+from tf1_updates.sweep import FLOOR
+from tf1_updates.sweep.sizes import size_of
 
 
 def findings(document):
@@ -35,6 +32,7 @@ def findings(document):
         break_even_sentences(document)
         + _growing(document)
         + _memory_speed(document)
+        + memory_speed_sentences(document)
         + _disagreeing(document)
         + _not_measured(document)
     )
@@ -57,19 +55,24 @@ def _growing(document):
 
 def _memory_speed(document):
     """Bytes per second of the ladder's floor and of NumPy, at the largest point that has both."""
-    floor = floor_name(document)
-    if over(document) != "weights" or floor is None:
+    if over(document) != "weights":
         return []
     for point in reversed(document["points"]):
-        numpy = record_of(point, floor)
+        numpy = record_of(point, FLOOR)
         for record in point["approaches"]:
-            if record["origin"] == "floor" and record["median_seconds"] and numpy:
+            if (
+                record["origin"] == "floor"
+                and record["median_seconds"]
+                and numpy
+                and numpy["median_seconds"]
+            ):
                 return [_speed_text(document, point["value"], record, numpy)]
     return []
 
 
 def _speed_text(document, value, record, numpy):
-    moved = BYTES_PER_WEIGHT * weights_at(document, value)
+    size = size_of(over(document), value)
+    moved = size.moved_bytes
     speeds = [moved / each["median_seconds"] for each in (record, numpy)]
     text = "At {}, {} moves {} a step (each weight and gradient read, each weight written) at "
     text += "{}/s; NumPy adds as many in place at {}/s in the same rounds: {} of that speed."
@@ -81,7 +84,7 @@ def _speed_text(document, value, record, numpy):
         bytes_text(speeds[1]),
         share_text(speeds[0] / speeds[1]) if speeds[0] <= speeds[1] else "all",
     )
-    if moved < _CACHE_BYTES:
+    if not size.is_beyond_caches:
         text += " Arrays this small may stay in the processor's caches."
     return text
 

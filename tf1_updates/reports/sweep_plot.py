@@ -17,7 +17,7 @@ from tf1_updates.reports.sweep_break_even import FACTOR
 from tf1_updates.reports.sweep_reading import (
     approach_names,
     curve,
-    floor_name,
+    floor_names,
     grows,
     over,
     ratio_points,
@@ -56,7 +56,7 @@ def draw_ratios(document, axes):
         _draw(
             axes, name, values, ratios, [None] * len(ends) if name == reference else ends, document
         )
-        points = [] if name == floor_name(document) else ratio_points(document, name)
+        points = [] if name in floor_names(document) else ratio_points(document, name)
         for span in spans_within(points, FACTOR):
             for end in span:
                 if end is not None:
@@ -112,8 +112,7 @@ def save_figure(path, document):
 
 
 def _curves(document):
-    floor = floor_name(document)
-    names = approach_names(document) + [floor] * (floor is not None)
+    names = approach_names(document) + floor_names(document)
     found = [(name,) + curve(document, name) for name in names]
     return [each for each in found if each[1]]
 

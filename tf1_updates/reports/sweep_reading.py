@@ -2,7 +2,6 @@
 
 from tf1_updates.sweep import counted
 from tf1_updates.sweep.break_even import Point
-from tf1_updates.sweep.sizes import size_of
 
 
 def over(document):
@@ -31,16 +30,22 @@ def approach_names(document):
 
 
 def record_of(point, name):
-    """Return the record of an approach at a point, or of the floor; `None` if there is none."""
-    floor = point["floor"]
-    if floor is not None and floor["name"] == name:
-        return floor
-    return next((each for each in point["approaches"] if each["name"] == name), None)
+    """Return the record of an approach at a point, or of a floor; `None` if there is none."""
+    records = _floors(point) + point["approaches"]
+    return next((each for each in records if each["name"] == name), None)
 
 
-def floor_name(document):
-    """Return the name of the floor's row, or `None` if it was never timed."""
-    return next((p["floor"]["name"] for p in document["points"] if p["floor"]), None)
+def floor_names(document):
+    """Return the names of the floors' rows: NumPy's, and that of noise alone where it is drawn."""
+    names = []
+    for point in document["points"]:
+        names += [each["name"] for each in _floors(point) if each["name"] not in names]
+    return names
+
+
+def _floors(point):
+    found = [point["floor"], point.get("normals_alone")]  # older files do not have the second
+    return [record for record in found if record is not None]
 
 
 def curve(document, name):
@@ -66,8 +71,3 @@ def grows(document, name):
     """Whether an approach adds ops at each step: an exact count, without noise."""
     records = [record_of(point, name) for point in document["points"]]
     return any(record and record.get("ops_added_per_step") for record in records)
-
-
-def weights_at(document, value):
-    """Return how many weights the point has, in all variables."""
-    return size_of(over(document), value).weights

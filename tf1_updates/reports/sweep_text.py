@@ -4,9 +4,10 @@ from tf1_updates.reports import description
 from tf1_updates.reports.number_text import NOTHING, ratio_text, seconds_text
 from tf1_updates.reports.page import markdown_page, text_page
 from tf1_updates.reports.sweep_findings import findings
+from tf1_updates.reports.sweep_memory import memory_speed_tables
 from tf1_updates.reports.sweep_reading import (
     approach_names,
-    floor_name,
+    floor_names,
     grows,
     measured_points,
     over,
@@ -61,15 +62,14 @@ def _tables(document):
     return [
         ("Median step, with 95% interval." + note, _rows(document, points, _time)),
         (ratios.format(one_line(document["reference"])), _rows(document, points, _ratio)),
-    ]
+    ] + memory_speed_tables(document)
 
 
 def _rows(document, points, cell):
     heads = [over(document)] + ["{:,}".format(point["value"]) for point in points]
     names = approach_names(document)
-    floor = floor_name(document)
     rows = [heads]
-    for name in names + [floor] * (floor is not None):
+    for name in names + floor_names(document):
         mark = _MARK if grows(document, name) else ""
         records = [record_of(point, name) for point in points]
         cells = [cell(record, document) if record else NOTHING for record in records]

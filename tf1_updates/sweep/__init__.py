@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 # A row beside the approaches: the same arrays added in place by NumPy, without TensorFlow.
 FLOOR = "numpy_in_place"
+# And where the rule draws noise: the draws of all variables, and nothing else.
+NORMALS = "normals_alone"
 
 WEIGHTS_PER_VARIABLE = 1000
 

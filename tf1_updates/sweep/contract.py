@@ -43,6 +43,18 @@ _POINT = {
     "floor": OBJECT_OR_NULL,
     "approaches": OBJECTS,
 }
+# What came later is optional, so that older files can still be read.
+_POINT_LATER = {"normals_alone": OBJECT_OR_NULL}
+_DOCUMENT_LATER = {"allocator": OBJECT_OR_NULL}
+_ALLOCATOR = {
+    "weights": _SIZE,
+    "block": _SIZE,
+    "reference": TEXT,
+    "worthwhile": (lambda value: NUMBER[0](value) and value is not None, "a number"),
+    "children": OBJECTS,
+    "error": TEXT_OR_NULL,
+}
+_CHILD = {"setting": TEXT, "step_seconds": OBJECT}
 _MEMORY = {"needed_bytes": NUMBER, "grown_bytes": NUMBER}
 _GROUP = {
     "block": _SIZE,
@@ -89,7 +101,7 @@ def problem_with(content):
 
 
 def _problems(content):
-    for problem in field_problems(content, _DOCUMENT, ""):
+    for problem in field_problems(content, _DOCUMENT, "", _DOCUMENT_LATER):
         yield problem
     if content["settings"].get("over") not in AXES:
         yield '"settings.over" that is not one of ' + ", ".join(AXES)
@@ -100,17 +112,37 @@ def _problems(content):
         values.append(point["value"])
     if any(second <= first for first, second in zip(values, values[1:])):
         yield "points that do not ascend"
+    if content.get("allocator") is not None:
+        for problem in _problems_of_allocator(content["allocator"], "allocator."):
+            yield problem
+
+
+def _problems_of_allocator(allocator, where):
+    for problem in field_problems(allocator, _ALLOCATOR, where):
+        yield problem
+    for index, child in enumerate(allocator["children"]):
+        place = "{}children[{}].".format(where, index)
+        for problem in field_problems(child, _CHILD, place):
+            yield problem
+        # Each child has timed the same approaches, the reference among them, by turns.
+        timed = dict.fromkeys(allocator["children"][0]["step_seconds"], SECONDS)
+        timed[allocator["reference"]] = SECONDS
+        for problem in field_problems(child["step_seconds"], timed, place + "step_seconds."):
+            yield problem
+        lengths = set(map(len, child["step_seconds"].values()))
+        if len(lengths) > 1 or 0 in lengths:
+            yield '"{}step_seconds" that are not as many of each'.format(place)
 
 
 def _problems_of_point(point, where):
-    for problem in field_problems(point, _POINT, where):
+    for problem in field_problems(point, _POINT, where, _POINT_LATER):
         yield problem
     parts = [(point["memory"], _MEMORY, "memory.")]
     parts += [(each, _GROUP, "groups[{}].".format(i)) for i, each in enumerate(point["groups"])]
     approaches = point["approaches"]
     parts += [(each, _APPROACH, "approaches[{}].".format(i)) for i, each in enumerate(approaches)]
-    if point["floor"] is not None:
-        parts.append((point["floor"], _FLOOR, "floor."))
+    floors = [(point.get(key), _FLOOR, key + ".") for key in ("floor", "normals_alone")]
+    parts += [part for part in floors if part[0] is not None]
     for part, fields, name in parts:
         for problem in field_problems(part, fields, where + name):
             yield problem

@@ -5,25 +5,29 @@ from tf1_updates.sweep.contract import ALLOWED, SCHEMA, problem_with
 from tf1_updates.timing import document as saved
 
 
-def document(points, environment, settings):
+def document(points, environment, settings, allocator=None):
     """Return a sweep as a dictionary that JSON can hold.
 
     Args:
         points: what `Sweeping.points` returned.
         environment: what `timing.environment.describe` returned.
         settings: dictionary of what was asked for.
+        allocator: what `doctor.allocator.measure` returned, or `None`; a sweep whose settings ask
+            for it is not complete without.
 
     >>> found = document([], {}, {"over": "weights"})
     >>> found["complete"], problem_with(found)
     (True, None)
     """
+    is_missing = settings.get("allocator") is True and allocator is None
     return {
         "schema": SCHEMA,
-        "complete": all(point["complete"] for point in points),
+        "complete": all(point["complete"] for point in points) and not is_missing,
         "environment": environment,
         "settings": settings,
         "reference": REFERENCE,
         "points": points,
+        "allocator": allocator,
     }
 
 

@@ -7,9 +7,6 @@ import numpy as np
 
 from tf1_updates.sweep import FLOOR
 
-# What an update in place moves at the least, for each float32 weight: read w, read g, write w.
-BYTES_PER_WEIGHT = 3 * 4
-
 
 class NumpyInPlace:
     """Steps the arrays of a problem without TensorFlow, in the form that `timing.measure` takes.

@@ -12,6 +12,7 @@ from tf1_updates.sweep import WEIGHTS_PER_VARIABLE
 from tf1_updates.sweep.checking import Checker
 from tf1_updates.sweep.floor import NumpyInPlace
 from tf1_updates.sweep.memory import Memory, Needs
+from tf1_updates.sweep.normals import NormalsAlone, draws_noise
 from tf1_updates.sweep.plan import Tools
 from tf1_updates.sweep.sizes import MOST_CHECKED
 
@@ -36,11 +37,14 @@ def tools(plan, rule, digits=None, use_resource=None, progress=None):
             judged, head = problem(MOST_CHECKED), MOST_CHECKED
         return Checker(problem(value), rule, plan.check_steps, use_resource, judged, head)
 
+    def stepper(approach, value):
+        return SessionStepper(approach, problem(value), rule, use_resource)
+
+    has_noise = draws_noise(rule)
     return Tools(
         checker=checker,
-        stepper=lambda name, value: SessionStepper(
-            APPROACHES[name], problem(value), rule, use_resource
-        ),
+        stepper=lambda name, value: stepper(APPROACHES[name], value),
+        normals=(lambda value: stepper(NormalsAlone(), value)) if has_noise else None,
         floor=NumpyInPlace,
         memory=Memory(),
         needs=Needs(len(rule.slots)),

@@ -11,6 +11,8 @@ class Plan(NamedTuple):
         points: its values, ascending.
         approaches: names, in the order to show; the reference is one of them.
         steps, block: timed steps of each approach at a point, and how many make a block.
+        large_steps: the steps at a point whose arrays no cache holds, as far as the budget goes:
+            what an approach takes there differs by less, and is worth telling more exactly.
         growing_steps, growing_block: the same of an approach whose graph grows: they are few.
         warmup: steps before them.
         check_steps: steps that each approach is checked for.
@@ -23,6 +25,7 @@ class Plan(NamedTuple):
     points: tuple
     approaches: tuple
     steps: int
+    large_steps: int
     block: int
     growing_steps: int
     growing_block: int
@@ -42,6 +45,8 @@ class Tools(NamedTuple):
         stepper: function from (name, value) to an object that `timing.measure` steps, with a
             `.close()`.
         floor: function from a `Size` to such an object, the row below the approaches.
+        normals: function from a point's value to such an object that only draws the rule's noise,
+            or `None` for a rule that draws none.
         memory: a `Memory`.
         needs: the `Needs` of the rule.
         clock: callable that returns seconds.
@@ -54,4 +59,5 @@ class Tools(NamedTuple):
     memory: Any
     needs: Any
     clock: Callable
+    normals: Optional[Callable] = None
     progress: Optional[Callable] = None

@@ -3,6 +3,7 @@
 import gc
 
 from tf1_updates.approaches import APPROACHES, REFERENCE
+from tf1_updates.sweep import FLOOR, NORMALS
 from tf1_updates.sweep.forecast import expected_seconds
 from tf1_updates.sweep.records import checked_record
 from tf1_updates.sweep.sizes import size_of
@@ -40,7 +41,7 @@ class PointRun:
         self.end = self.start + seconds
         self.seconds = seconds
         self._earlier = earlier
-        self.records, self.groups, self.floor = {}, [], None
+        self.records, self.groups, self.floors = {}, [], {}
         self.needed = tools.needs.to_check(self.size)
 
     def run(self):
@@ -73,7 +74,8 @@ class PointRun:
             "seconds": self.tools.clock() - self.start,
             "memory": {"needed_bytes": self.needed, "grown_bytes": grown},
             "groups": self.groups,
-            "floor": self.floor,
+            "floor": self.floors.get(FLOOR),
+            "normals_alone": self.floors.get(NORMALS),
             "approaches": [self.records[name] for name in names],
         }
 

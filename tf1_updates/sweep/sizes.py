@@ -7,6 +7,11 @@ from tf1_updates.sweep import WEIGHTS_PER_VARIABLE
 PIXELS, DIGITS = 784, 10
 FLOAT_BYTES = 4
 
+# What an update in place moves at the least, for each float32 weight: read w, read g, write w.
+BYTES_PER_WEIGHT = 3 * FLOAT_BYTES
+# Arrays smaller than this may lie in a processor's caches from one step to the next.
+CACHE_BYTES = 64 * 10**6
+
 # Of a longer variable, so many weights at its head are checked, and stand for the others.
 MOST_CHECKED = 10**6
 
@@ -34,6 +39,16 @@ class Size(NamedTuple):
     def weight_bytes(self):
         """Bytes of all weights once."""
         return FLOAT_BYTES * self.weights
+
+    @property
+    def moved_bytes(self):
+        """Bytes that an update in place reads and writes at each step, at the least."""
+        return BYTES_PER_WEIGHT * self.weights
+
+    @property
+    def is_beyond_caches(self):
+        """Whether a step has to fetch its weights from memory, so that memory sets its speed."""
+        return self.moved_bytes >= CACHE_BYTES
 
     @property
     def fed_bytes(self):

@@ -84,5 +84,6 @@ def unmeasured(value, reason):
         "memory": {"needed_bytes": None, "grown_bytes": None},
         "groups": [],
         "floor": None,
+        "normals_alone": None,
         "approaches": [],
     }

@@ -1,6 +1,6 @@
 """The timing of one point: interleaved with the reference, in as few groups as memory allows.
 
-All approaches of constant cost are in the same rounds, with NumPy's floor, unless so many sessions
+All approaches of constant cost are in the same rounds, with the floors, unless so many sessions
 would be too large together. One whose graph grows has rounds of its own with the reference: it gets
 few steps, and what it leaves in memory is gone before the next one begins.
 """
@@ -23,7 +23,7 @@ def time_point(run):
     """Time what agrees at a point and write it down there.
 
     Args:
-        run: the `PointRun`; its `records`, `groups` and `floor` are filled.
+        run: the `PointRun`; its `records`, `groups` and `floors` are filled.
 
     Raises:
         KeyboardInterrupt: after Ctrl-C, when what was timed until then is written down.
@@ -47,17 +47,27 @@ def time_point(run):
 
 
 def _groups(run, names):
-    """Cut the names into lists that are small enough together, beside the reference and floor."""
+    """Cut the names into lists that are small enough together, beside reference and floors."""
     needs, groups = run.tools.needs, [[]]
     for name in names:
-        alone = needs.to_time(run.size, sessions=3)
+        alone = needs.to_time(run.size, sessions=1 + _beside(run))
         if alone > run.allowed:
             run.records[name].update(status="skipped", reason=run.too_much(alone))
             continue
-        if needs.to_time(run.size, sessions=len(groups[-1]) + 3) > run.allowed:
+        if needs.to_time(run.size, sessions=len(groups[-1]) + 1 + _beside(run)) > run.allowed:
             groups.append([])
         groups[-1].append(name)
     return groups
+
+
+def _beside(run):
+    """How many sessions, or as much memory, there are beside those of a group's own names."""
+    return 2 if run.tools.normals is None else 3
+
+
+def _floors(run):
+    floors = [run.tools.floor(run.size)]
+    return floors if run.tools.normals is None else floors + [run.tools.normals(run.value)]
 
 
 def _time_group(run, reference, names, seconds, is_growing):
@@ -67,15 +77,15 @@ def _time_group(run, reference, names, seconds, is_growing):
         if steps < LEAST_STEPS:
             return
     else:
-        steps = plan.steps
+        steps = plan.large_steps if run.size.is_beyond_caches else plan.steps
         block, warmup = _block(run, reference, names, seconds)
-        run.use(needs.to_time(run.size, sessions=len(names) + 2))
+        run.use(needs.to_time(run.size, sessions=len(names) + _beside(run)))
     with contextlib.ExitStack() as sessions:
         steppers = [reference] if reference else []
-        floor = None if is_growing or run.floor else run.tools.floor(run.size)
-        if floor is not None:
+        floors = [] if is_growing or run.floors else _floors(run)
+        for floor in floors:
             sessions.callback(floor.close)
-            steppers.append(floor)
+        steppers += floors
         for name in names:
             if run.tools.clock() > run.end:
                 text = "building others used up this point's share of the budget, {:.3g} s"
@@ -96,7 +106,7 @@ def _time_group(run, reference, names, seconds, is_growing):
             seed=plan.seed,
             on_progress=lambda name, done, wanted: run.tell("timing " + name),
         )
-    _write_down(run, measurement, names, block, floor)
+    _write_down(run, measurement, names, block, floors)
     if measurement.interrupted:
         raise KeyboardInterrupt
 
@@ -125,7 +135,7 @@ def _growing_steps(run, name):
     return steps
 
 
-def _write_down(run, measurement, names, block, floor):
+def _write_down(run, measurement, names, block, floors):
     seed, place = run.plan.seed, len(run.groups)
     reference = measurement.named(REFERENCE)
     run.groups.append(group_record(block, reference))
@@ -136,6 +146,6 @@ def _write_down(run, measurement, names, block, floor):
         if series is None:
             continue
         run.records[name].update(timed_fields(series, reference, place, seed))
-    if floor is not None:
+    for floor in floors:
         fields = timed_fields(measurement.named(floor.name), reference, place, seed)
-        run.floor = dict(fields, name=floor.name)
+        run.floors[floor.name] = dict(fields, name=floor.name)
