@@ -51,11 +51,19 @@ explain-results: $(VENV)/.installed
 	$(BIN)/tf1-updates explain --json data/results/explain.json --plot data/results/explain.svg
 	$(BIN)/tf1-updates show data/results/explain.json --into README.md
 
-# How the cost scales with the number of weights, measured on this machine.
+# How the cost scales with the number of weights, measured on this machine; then ten million of
+# them, without noise and with, for the README's tables of how near the memory's speed they come.
+MEMORY_SPEED := sweep --over weights --points 10000000 --budget 60 \
+	--approaches group_assign,optimizer_subclass,compiled,built_in
 sweep-results: $(VENV)/.installed
 	mkdir -p data/results
 	$(BIN)/tf1-updates sweep --over weights --json data/results/sweep.json \
 	--plot data/results/sweep.svg
+	$(BIN)/tf1-updates $(MEMORY_SPEED) --noise-stddev 0 --allocator \
+	--json data/results/memory_speed.json
+	$(BIN)/tf1-updates show data/results/memory_speed.json --into README.md
+	$(BIN)/tf1-updates $(MEMORY_SPEED) --json data/results/memory_speed_noise.json
+	$(BIN)/tf1-updates show data/results/memory_speed_noise.json --into README.md
 
 # The small rungs: make_callable, feed against tf.data, constants, loops; and their README section.
 ladder-results: $(VENV)/.installed

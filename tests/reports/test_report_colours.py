@@ -1,4 +1,4 @@
-"""Twelve lines that can be told apart, by the colour-blind and in black and white too."""
+"""Thirteen lines that can be told apart, by the colour-blind and in black and white too."""
 
 import itertools
 
@@ -68,12 +68,12 @@ def difference(one, other, sight):
 
 
 def test_every_approach_has_a_look_in_the_ladder_s_order():
-    assert list(LOOKS) == LADDER
+    assert list(LOOKS) == LADDER + ["normals_alone"]
 
 
 def test_no_two_looks_share_a_marker_or_both_colour_and_line():
-    assert len({each.marker for each in LOOKS.values()}) == 12
-    assert len({(each.colour, each.line) for each in LOOKS.values()}) == 12
+    assert len({each.marker for each in LOOKS.values()}) == 13
+    assert len({(each.colour, each.line) for each in LOOKS.values()}) == 13
 
 
 @pytest.mark.parametrize("sight", sorted(SIGHT))

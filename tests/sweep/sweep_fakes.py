@@ -1,5 +1,7 @@
 """A sweep whose costs, memory and clock are known: nothing of it takes time."""
 
+import functools
+
 from tf1_updates.sweep.memory import Needs
 from tf1_updates.sweep.plan import Plan, Tools
 from tf1_updates.sweep.sizes import size_of
@@ -42,16 +44,20 @@ class FakeMemory:
 class FakeSweep:
     """Tools of known cost; `log` has every (what, name, value) that was done."""
 
-    def __init__(self, over="weights", costs=None, check_seconds=1.0, memory=None, wrong=()):
+    def __init__(
+        self, over="weights", costs=None, check_seconds=1.0, memory=None, wrong=(), noise=False
+    ):
         self.over, self.costs = over, dict(COSTS, **costs or {})
         self.clock, self.memory = ManualClock(), memory or FakeMemory()
         self.check_seconds, self.wrong = check_seconds, wrong
         self.log, self.alive, self.most_alive = [], 0, {}
-        self.interrupt_at = None
+        self.interrupt_at, self.noise = None, noise
         self.unsupported = ()
 
     def tools(self):
+        normals = functools.partial(FakeStepper, self, "normals_alone")
         return Tools(
+            normals=normals if self.noise else None,
             checker=lambda value: FakeChecker(self, value),
             stepper=lambda name, value: FakeStepper(self, name, value),
             floor=lambda size: FakeStepper(self, "numpy_in_place", size.weights),

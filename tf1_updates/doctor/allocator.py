@@ -10,8 +10,6 @@ import sys
 from statistics import median
 
 from tf1_updates.doctor.child import run
-from tf1_updates.timing.series import Series
-from tf1_updates.timing.statistics import paired_ratio
 
 WEIGHTS, STEPS, BLOCK = 10000000, 40, 2
 REFERENCE, PLAIN = "built_in", "group_assign"
@@ -96,6 +94,10 @@ def ratio(measured, setting, approach):
     >>> ratio({"block": 2, "reference": "built_in", "children": children}, "bfc", "a")
     Estimate(value=4.0, low=4.0, high=4.0)
     """
+    # The doctor comes up where NumPy is missing; nothing is measured there.
+    from tf1_updates.timing.series import Series
+    from tf1_updates.timing.statistics import paired_ratio
+
     series = []
     for name in (approach, measured["reference"]):
         steps = _steps(measured, setting, name)

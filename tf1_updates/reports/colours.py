@@ -1,6 +1,6 @@
 """One look per approach, the same in every figure: a colour, a line style and a marker.
 
-Colour alone does not tell twelve lines apart, least of all to the colour-blind, so no two looks
+Colour alone does not tell thirteen lines apart, least of all to the colour-blind, so no two looks
 share a marker, and two colours that any common colour blindness confuses differ in their line too.
 """
 
@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 _SOLID, _DASHED, _DOTTED, _DASH_DOT = "-", "--", ":", "-."
 _LONG_DASHED = (0, (8, 2))
+_SPARSELY_DOTTED = (0, (1, 4))
 
 
 class Look(NamedTuple):
@@ -33,6 +34,8 @@ LOOKS = {
     "compiled": Look("#009E73", _DASHED, ">"),
     "in_graph_loop": Look("#009E73", _DOTTED, "h"),
     "built_in": Look("#7A7A7A", _SOLID, "d"),
+    # A floor beside the ladder; the other one, NumPy's, is the only line of no approach in grey.
+    "normals_alone": Look("#0A4FA3", _SPARSELY_DOTTED, "8"),
 }
 
 _UNKNOWN = Look("#7A7A7A", _DASH_DOT, "p")
