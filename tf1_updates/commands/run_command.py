@@ -1,5 +1,6 @@
 """`tf1-updates run`: a script of TensorFlow 1's time, as it is, on the TensorFlow that is here."""
 
+import contextlib
 import importlib.util
 import os
 import sys
@@ -36,7 +37,7 @@ def add_options(parser):
 
 def run(options):
     """Run the script; return its exit status."""
-    from tf1_updates.tf1_scripts import figures, script_imports, script_run, script_source
+    from tf1_updates.tf1_scripts import figures, script_source
 
     seed = _seed(options.seed)
     _check_graph_file(options.graph, options.script)
@@ -45,7 +46,13 @@ def run(options):
         os.environ.setdefault("TF_USE_LEGACY_KERAS", "1")  # read when TensorFlow is imported
     if not figures.has_display():
         figures.draw_without_display()
-    tensorflow = _once(_quiet_tensorflow)
+    with contextlib.ExitStack() as ends:
+        return _run_script(options, seed, code, _once(lambda: _quiet_tensorflow(ends)))
+
+
+def _run_script(options, seed, code, tensorflow):
+    from tf1_updates.tf1_scripts import script_imports, script_run
+
     folder, name = os.path.split(os.path.abspath(options.script))
     imports = script_imports.ScriptImports(folder, os.path.splitext(name)[0], tensorflow)
 
@@ -122,13 +129,17 @@ def _check_graph_file(path, script):
         raise InputError("--graph", path, "another file than the script")
 
 
-def _quiet_tensorflow():
+def _quiet_tensorflow(ends):
+    """Import TensorFlow for the script; what is changed in it lasts until `ends` ends."""
+    from tf1_updates.tf1_scripts.op_numbers import as_in_1_15
     from tf1_updates.tf1_scripts.script_imports import v1_tensorflow
 
     try:
-        quiet_import()
+        tf = quiet_import()
     except InputError as problem:  # to the script, this is an import like any other
         raise ImportError(str(problem)) from None
+    if not tf.__version__.startswith("1."):
+        ends.enter_context(as_in_1_15(tf))
     return v1_tensorflow()
 
 
