@@ -26,6 +26,12 @@ class Session:
     def run(self, fetches):
         return fetches()
 
+    def partial_run(self, handle, fetches):
+        return fetches()
+
+    def make_callable(self, fetches, feed_list=None):
+        return lambda: self.run(fetches) if feed_list else fetches()
+
 
 def fake_tensorflow():
     tf = types.ModuleType("tensorflow.compat.v1")
@@ -237,6 +243,18 @@ def test_session_calls_are_timed_and_the_class_gets_its_own_back():
     assert Session.run is original
     assert (calls.seconds, graphs, calls.graph) == ([0.25, 0.0], ["g", "h"], "h")
     assert session_calls.report(calls.seconds) == "session calls: 2, 0.25 s in all"
+
+
+@pytest.mark.parametrize("feed_list", [None, ["x"]])  # with one, the fake's callable calls run
+def test_callables_and_partial_runs_count_once_each(feed_list):
+    clock, graphs, tf = ManualClock(), [], fake_tensorflow()
+    before = dict(vars(Session))
+    with session_calls.SessionCalls(tf, graphs.append, clock) as calls:
+        call = Session("g").make_callable(lambda: clock.advance(0.5) or 7, feed_list)
+        assert calls.seconds == [] and [call(), call()] == [7, 7]
+        assert Session("h").partial_run("handle", lambda: clock.advance(0.25) or 8) == 8
+    assert (calls.seconds, graphs) == ([0.5, 0.5, 0.25], ["g", "g", "h"])
+    assert dict(vars(Session)) == before
 
 
 def test_a_seed_reaches_every_graph_python_and_numpy():

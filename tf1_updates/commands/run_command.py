@@ -22,10 +22,16 @@ def add_options(parser):
     parser.usage = "tf1-updates run [options] SCRIPT.py [-- arguments of the script]"
     parser.add_argument("script", metavar="SCRIPT.py", help="the script")
     parser.add_argument(
-        "--watch", action="store_true", help="report the lines that grow the graph while it runs"
+        "--watch",
+        action="store_true",
+        help="report the lines that grow the graph while it runs; each session call, counted as"
+        " for --time, is a step",
     )
     parser.add_argument(
-        "--time", action="store_true", help="report the session calls and what they cost"
+        "--time",
+        action="store_true",
+        help="report the session calls and what they cost: each session.run, session.partial_run,"
+        " and call of what session.make_callable returned",
     )
     parser.add_argument(
         "--seed", metavar="N", help="seed every graph, NumPy and random, to run it again the same"
