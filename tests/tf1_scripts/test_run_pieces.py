@@ -52,7 +52,8 @@ def run(folder, text, arguments=()):
     path = str(folder / "script.py")
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
-    imports = ScriptImports(str(folder), "script", lambda: V1Module(fake_tensorflow()))
+    tensorflow = V1Module(fake_tensorflow())
+    imports = ScriptImports(str(folder), "script", lambda: tensorflow)
     return run_script(compiled_script(path), path, arguments, imports)
 
 
@@ -127,6 +128,57 @@ def test_moved_names_are_found_where_they_were(tmp_path, capsys):
     )
     assert run(tmp_path, text) == 0
     assert capsys.readouterr().out == "placeholder eager static_rnn\n('glorot', 3) static_rnn\n"
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "importlib.import_module('tensorflow')",
+        "import_module('tensorflow')",
+        "importlib.import_module('.train', 'tensorflow').Saver and __import__('tensorflow')",
+        "__import__('tensorflow')",
+        "__import__('tensorflow.train')",
+        "beside_imports.tf",
+    ],
+)
+def test_every_way_of_importing_gives_the_same(tmp_path, capsys, expression):
+    (tmp_path / "beside_imports.py").write_text(
+        "import importlib\ntf = importlib.import_module('tensorflow')\n"
+    )
+    text = (
+        "import importlib, importlib.util, beside_imports\n"
+        "from importlib import import_module, util\n"
+        "from importlib.util import find_spec\n"
+        "import tensorflow\n"
+        "tf = {}\n"
+        "print(tf is tensorflow, tf.placeholder(), importlib.import_module('json').__name__)\n"
+        "print(util is importlib.util, import_module('tensorflow.contrib.layers').__name__)\n"
+    )
+    try:
+        assert run(tmp_path, text.format(expression)) == 0
+    finally:
+        sys.modules.pop("beside_imports", None)
+    shown = capsys.readouterr().out
+    assert shown == "True placeholder json\nTrue tensorflow.contrib.layers\n"
+
+
+def test_installed_packages_import_what_is_there(tmp_path, capsys, monkeypatch):
+    installed = tmp_path / "site"
+    installed.mkdir()
+    (installed / "installed_package.py").write_text(
+        "import importlib, tensorflow\n"
+        "is_v1 = hasattr(tensorflow, 'placeholder')\n"
+        "agree = importlib.import_module('tensorflow') is tensorflow\n"
+    )
+    (tmp_path / "script").mkdir()
+    monkeypatch.setattr(sys, "path", sys.path + [str(installed)])
+    monkeypatch.setitem(sys.modules, "tensorflow", types.ModuleType("tensorflow"))
+    text = "import tensorflow, installed_package as it\nprint(it.is_v1, it.agree, tensorflow.nn)\n"
+    try:
+        assert run(tmp_path / "script", text) == 0
+    finally:
+        sys.modules.pop("installed_package", None)
+    assert capsys.readouterr().out.startswith("False True <module")
 
 
 @pytest.mark.parametrize(
