@@ -113,8 +113,8 @@ def test_timing_knows_no_tensorflow():
 def loaded_after(code):
     """The heavy packages that are loaded in a fresh process after it has run some code."""
     program = code + (
-        "\nimport sys\n"
-        "print(*[name for name in ('tensorflow', 'matplotlib', 'scipy', 'numpy') if name in sys.modules])"
+        "\nimport sys\nheavy = 'tensorflow', 'matplotlib', 'scipy', 'numpy'\n"
+        "print(*[name for name in heavy if name in sys.modules])"
     )
     result = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, check=True)
     return result.stdout.decode().splitlines()[-1].split()

@@ -34,7 +34,10 @@ def add_options(parser):
         " and call of what session.make_callable returned",
     )
     parser.add_argument(
-        "--seed", metavar="N", help="seed every graph, NumPy and random, to run it again the same"
+        "--seed",
+        metavar="N",
+        help="seed every graph, NumPy and random, to run it again the same; ops made before a"
+        " graph's gradients draw the same on TensorFlow 2 and 1.15",
     )
     parser.add_argument(
         "--graph", metavar="FILE.pbtxt", help="write the default graph, as text, at the end"
