@@ -5,6 +5,7 @@ import contextlib
 import pytest
 import tensorflow.compat.v1 as tf
 
+from tf1_updates.tf1_scripts.call_stack import kind_of_file
 from tf1_updates.tf1_scripts.op_numbers import as_in_1_15
 
 IS_1 = tf.__version__.startswith("1.")
@@ -86,6 +87,10 @@ def test_afterwards_tensorflow_is_as_it_was():
         raise KeyError
     assert all(now is then for now, then in zip(parts(), before))
     assert op_seeds(lambda: tf.random_normal([2])) == [0, 1]
+
+
+def test_a_report_of_growth_takes_it_for_tensorflow():
+    assert kind_of_file(as_in_1_15.__wrapped__.__code__.co_filename) == "tensorflow"
 
 
 def test_a_seed_of_the_ops_own_stays():
