@@ -1,6 +1,7 @@
 """The command line: finds the subcommand, and turns every refusal into one line and a status."""
 
 import argparse
+import atexit
 import importlib
 import os
 import signal
@@ -118,11 +119,12 @@ def program():
 
     A thread that was left behind in a call of TensorFlow, because nothing else can leave one that
     blocks, would come back while Python is being taken down, and the process would end in a crash.
-    So where there is one, the process ends at once.
+    So where there is one, the process ends at once, after what was registered with `atexit`.
     """
     signal.signal(signal.SIGTERM, _interrupt)  # a polite kill keeps what was measured, too
     status = main(sys.argv[1:])
     if threading.active_count() > 1:
+        atexit._run_exitfuncs()
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(status)

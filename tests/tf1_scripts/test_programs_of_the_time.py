@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 _NUMBER = re.compile(r"[-+]?\d+\.\d+(?:e[-+]?\d+)?")
 
-LEGACY = {"rnn_cells": "its RNN cells are in the package tf-keras"}
+LEGACY = dict.fromkeys(("rnn_cells", "contrib_cells"), "its RNN cells are in the package tf-keras")
 
 
 def tensorflow_is_1():

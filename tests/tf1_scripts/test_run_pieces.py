@@ -26,6 +26,12 @@ class Session:
     def run(self, fetches):
         return fetches()
 
+    def partial_run(self, handle, fetches):
+        return fetches()
+
+    def make_callable(self, fetches, feed_list=None):
+        return lambda: self.run(fetches) if feed_list else fetches()
+
 
 def fake_tensorflow():
     tf = types.ModuleType("tensorflow.compat.v1")
@@ -46,7 +52,8 @@ def run(folder, text, arguments=()):
     path = str(folder / "script.py")
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
-    imports = ScriptImports(str(folder), "script", lambda: V1Module(fake_tensorflow()))
+    tensorflow = V1Module(fake_tensorflow())
+    imports = ScriptImports(str(folder), "script", lambda: tensorflow)
     return run_script(compiled_script(path), path, arguments, imports)
 
 
@@ -121,6 +128,57 @@ def test_moved_names_are_found_where_they_were(tmp_path, capsys):
     )
     assert run(tmp_path, text) == 0
     assert capsys.readouterr().out == "placeholder eager static_rnn\n('glorot', 3) static_rnn\n"
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "importlib.import_module('tensorflow')",
+        "import_module('tensorflow')",
+        "importlib.import_module('.train', 'tensorflow').Saver and __import__('tensorflow')",
+        "__import__('tensorflow')",
+        "__import__('tensorflow.train')",
+        "beside_imports.tf",
+    ],
+)
+def test_every_way_of_importing_gives_the_same(tmp_path, capsys, expression):
+    (tmp_path / "beside_imports.py").write_text(
+        "import importlib\ntf = importlib.import_module('tensorflow')\n"
+    )
+    text = (
+        "import importlib, importlib.util, beside_imports\n"
+        "from importlib import import_module, util\n"
+        "from importlib.util import find_spec\n"
+        "import tensorflow\n"
+        "tf = {}\n"
+        "print(tf is tensorflow, tf.placeholder(), importlib.import_module('json').__name__)\n"
+        "print(util is importlib.util, import_module('tensorflow.contrib.layers').__name__)\n"
+    )
+    try:
+        assert run(tmp_path, text.format(expression)) == 0
+    finally:
+        sys.modules.pop("beside_imports", None)
+    shown = capsys.readouterr().out
+    assert shown == "True placeholder json\nTrue tensorflow.contrib.layers\n"
+
+
+def test_installed_packages_import_what_is_there(tmp_path, capsys, monkeypatch):
+    installed = tmp_path / "site"
+    installed.mkdir()
+    (installed / "installed_package.py").write_text(
+        "import importlib, tensorflow\n"
+        "is_v1 = hasattr(tensorflow, 'placeholder')\n"
+        "agree = importlib.import_module('tensorflow') is tensorflow\n"
+    )
+    (tmp_path / "script").mkdir()
+    monkeypatch.setattr(sys, "path", sys.path + [str(installed)])
+    monkeypatch.setitem(sys.modules, "tensorflow", types.ModuleType("tensorflow"))
+    text = "import tensorflow, installed_package as it\nprint(it.is_v1, it.agree, tensorflow.nn)\n"
+    try:
+        assert run(tmp_path / "script", text) == 0
+    finally:
+        sys.modules.pop("installed_package", None)
+    assert capsys.readouterr().out.startswith("False True <module")
 
 
 @pytest.mark.parametrize(
@@ -237,6 +295,18 @@ def test_session_calls_are_timed_and_the_class_gets_its_own_back():
     assert Session.run is original
     assert (calls.seconds, graphs, calls.graph) == ([0.25, 0.0], ["g", "h"], "h")
     assert session_calls.report(calls.seconds) == "session calls: 2, 0.25 s in all"
+
+
+@pytest.mark.parametrize("feed_list", [None, ["x"]])  # with one, the fake's callable calls run
+def test_callables_and_partial_runs_count_once_each(feed_list):
+    clock, graphs, tf = ManualClock(), [], fake_tensorflow()
+    before = dict(vars(Session))
+    with session_calls.SessionCalls(tf, graphs.append, clock) as calls:
+        call = Session("g").make_callable(lambda: clock.advance(0.5) or 7, feed_list)
+        assert calls.seconds == [] and [call(), call()] == [7, 7]
+        assert Session("h").partial_run("handle", lambda: clock.advance(0.25) or 8) == 8
+    assert (calls.seconds, graphs) == ([0.5, 0.5, 0.25], ["g", "g", "h"])
+    assert dict(vars(Session)) == before
 
 
 def test_a_seed_reaches_every_graph_python_and_numpy():

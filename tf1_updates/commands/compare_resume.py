@@ -4,7 +4,6 @@ from tf1_updates.approaches import REFERENCE
 from tf1_updates.commands.compare_options import QUICK, checked
 from tf1_updates.commands.resuming import resumed
 from tf1_updates.commands.rule_options import saved_rule_options
-from tf1_updates.datasets import NAMES
 from tf1_updates.errors import InputError
 
 # Steps before the measured ones; they are timed apart.
@@ -57,6 +56,8 @@ on, which was 60,000 images from ~/digits
     """
     if settings.get("data") is None:
         return "bundled"  # the problem has no data
+    from tf1_updates.datasets import NAMES
+
     if settings.get("data_option") not in NAMES:
         was = "where {} was measured on, which was {}".format(path, settings["data"])
         raise InputError("--data", None, was)

@@ -1,5 +1,6 @@
 """`tf1-updates run`: a script of TensorFlow 1's time, as it is, on the TensorFlow that is here."""
 
+import contextlib
 import importlib.util
 import os
 import sys
@@ -21,13 +22,22 @@ def add_options(parser):
     parser.usage = "tf1-updates run [options] SCRIPT.py [-- arguments of the script]"
     parser.add_argument("script", metavar="SCRIPT.py", help="the script")
     parser.add_argument(
-        "--watch", action="store_true", help="report the lines that grow the graph while it runs"
+        "--watch",
+        action="store_true",
+        help="report the lines that grow the graph while it runs; each session call, counted as"
+        " for --time, is a step",
     )
     parser.add_argument(
-        "--time", action="store_true", help="report the session calls and what they cost"
+        "--time",
+        action="store_true",
+        help="report the session calls and what they cost: each session.run, session.partial_run,"
+        " and call of what session.make_callable returned",
     )
     parser.add_argument(
-        "--seed", metavar="N", help="seed every graph, NumPy and random, to run it again the same"
+        "--seed",
+        metavar="N",
+        help="seed every graph, NumPy and random, to run it again the same; ops made before a"
+        " graph's gradients draw the same on TensorFlow 2 and 1.15",
     )
     parser.add_argument(
         "--graph", metavar="FILE.pbtxt", help="write the default graph, as text, at the end"
@@ -36,7 +46,7 @@ def add_options(parser):
 
 def run(options):
     """Run the script; return its exit status."""
-    from tf1_updates.tf1_scripts import figures, script_imports, script_run, script_source
+    from tf1_updates.tf1_scripts import figures, script_source
 
     seed = _seed(options.seed)
     _check_graph_file(options.graph, options.script)
@@ -45,7 +55,13 @@ def run(options):
         os.environ.setdefault("TF_USE_LEGACY_KERAS", "1")  # read when TensorFlow is imported
     if not figures.has_display():
         figures.draw_without_display()
-    tensorflow = _once(_quiet_tensorflow)
+    with contextlib.ExitStack() as ends:
+        return _run_script(options, seed, code, _once(lambda: _quiet_tensorflow(ends)))
+
+
+def _run_script(options, seed, code, tensorflow):
+    from tf1_updates.tf1_scripts import script_imports, script_run
+
     folder, name = os.path.split(os.path.abspath(options.script))
     imports = script_imports.ScriptImports(folder, os.path.splitext(name)[0], tensorflow)
 
@@ -122,13 +138,17 @@ def _check_graph_file(path, script):
         raise InputError("--graph", path, "another file than the script")
 
 
-def _quiet_tensorflow():
+def _quiet_tensorflow(ends):
+    """Import TensorFlow for the script; what is changed in it lasts until `ends` ends."""
+    from tf1_updates.tf1_scripts.op_numbers import as_in_1_15
     from tf1_updates.tf1_scripts.script_imports import v1_tensorflow
 
     try:
-        quiet_import()
+        tf = quiet_import()
     except InputError as problem:  # to the script, this is an import like any other
         raise ImportError(str(problem)) from None
+    if not tf.__version__.startswith("1."):
+        ends.enter_context(as_in_1_15(tf))
     return v1_tensorflow()
 
 

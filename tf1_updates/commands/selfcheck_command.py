@@ -14,12 +14,11 @@ from tf1_updates.errors import known_name, whole_number
 from tf1_updates.files import check_writable, write_atomically
 from tf1_updates.problems import PROBLEMS
 from tf1_updates.rules.limits import check_seed
-from tf1_updates.timing.selfcheck import LEAST_REPEATS
 
 SUMMARY = "check the statistics on this machine: equal copies, a known delay, known slopes"
 
 STEPS, REPEATS = 2000, 40
-QUICK_STEPS, QUICK_REPEATS = 1000, LEAST_REPEATS
+QUICK_STEPS = 1000
 # Unless repeats are asked for, no further one is begun after this, once there are enough.
 SECONDS = 90.0
 LEAST_STEPS = 40  # one for each block
@@ -58,7 +57,9 @@ def run(options):
 
 
 def _settings(options):
-    repeats, steps = (QUICK_REPEATS, QUICK_STEPS) if options.quick else (REPEATS, STEPS)
+    from tf1_updates.timing.selfcheck import LEAST_REPEATS
+
+    repeats, steps = (LEAST_REPEATS, QUICK_STEPS) if options.quick else (REPEATS, STEPS)
     if options.repeats is not None:
         given = number("--repeats", options.repeats, whole=True)
         repeats = whole_number("--repeats", given, LEAST_REPEATS)
@@ -113,7 +114,7 @@ def _checked(make, settings):
 
 def _repeat(make, settings, repeats):
     """Add `Repeat`s to the list; return how many were wanted, which time may have reduced."""
-    from tf1_updates.timing.selfcheck import repeat_once
+    from tf1_updates.timing.selfcheck import LEAST_REPEATS, repeat_once
 
     start, wanted, seconds = time.monotonic(), settings["repeats"], settings["seconds"]
     with progress_bar(wanted, "repeating") as move:

@@ -5,7 +5,6 @@ import os
 
 from tf1_updates.commands.compare_options import plot_target
 from tf1_updates.commands.export_options import add_export_options, check_exports, write_exports
-from tf1_updates.commands.saved_kinds import kind_of
 from tf1_updates.errors import InputError
 from tf1_updates.files import check_writable, write_atomically
 
@@ -26,6 +25,8 @@ def add_options(parser):
 
 def run(options):
     """Show the result as asked; return the exit status."""
+    from tf1_updates.commands.saved_kinds import kind_of
+
     kind = kind_of(options.file)
     if kind.name != "comparison":
         for option, given in (("--csv", options.csv), ("--pyperf", options.pyperf)):

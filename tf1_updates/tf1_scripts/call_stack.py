@@ -11,6 +11,8 @@ import sysconfig
 
 from tf1_updates.tf1_scripts.places import place_of
 
+# What stands in the place of functions of TensorFlow is a part of it to a reader.
+_IN_ITS_PLACE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "op_numbers.py")
 _TENSORFLOW = ("tensorflow", "tensorflow_core", "tensorflow_estimator", "keras", "tf_keras")
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Up to Python 3.11 these are functions of their own, called by the line they stand in.
@@ -132,6 +134,8 @@ def kind_of_file(name):
     >>> kind_of_file("train.py"), kind_of_file("<string>"), kind_of_file(os.__file__)
     ('user', 'user', 'library')
     """
+    if name == _IN_ITS_PLACE:
+        return "tensorflow"
     if _is_within(name, _folders_of(_TENSORFLOW)) or "__autograph_generated_file" in name:
         return "tensorflow"
     if name.startswith(("<frozen ", "<__array_function__", "<decorator-gen")):

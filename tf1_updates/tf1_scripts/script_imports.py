@@ -6,7 +6,9 @@ TensorFlow's own modules and the libraries go on to see TensorFlow 2, so nothing
 import builtins
 import importlib
 import importlib.machinery
+import importlib.util
 import os
+import types
 
 from tf1_updates.tf1_scripts import figures, v1_module
 from tf1_updates.tf1_scripts.python2_names import MODULES, Urllib, script_builtins
@@ -23,7 +25,7 @@ class ScriptImports:
 
     def __init__(self, folder, stem, tensorflow):
         self._folder, self._stem, self._tensorflow = os.path.abspath(folder), stem, tensorflow
-        self._urllib = Urllib("urllib")
+        self._replaced = {"urllib": Urllib("urllib"), "importlib": _Importlib(self._import_module)}
         self.builtins = script_builtins(self._import)
 
     def find_spec(self, name, path=None, target=None):
@@ -42,9 +44,9 @@ class ScriptImports:
     def _import(self, name, globals=None, locals=None, fromlist=(), level=0):
         if level == 0 and name.split(".")[0] == "tensorflow":
             return self._import_tensorflow(name, globals, locals, fromlist)
-        if level == 0 and name == "urllib":
+        if level == 0 and (name == "urllib" or _gives_importlib(name, fromlist)):
             builtins.__import__(name, globals, locals, fromlist, level)
-            return self._urllib
+            return self._replaced[name.split(".")[0]]
         try:
             module = builtins.__import__(name, globals, locals, fromlist, level)
         except ModuleNotFoundError as problem:
@@ -54,6 +56,13 @@ class ScriptImports:
         figures.save_what_is_shown(self._stem)
         return module
 
+    def _import_module(self, name, package=None):
+        """Do the work of `importlib.import_module`."""
+        full = importlib.util.resolve_name(name, package) if name.startswith(".") else name
+        if full.split(".")[0] == "tensorflow":
+            return self._import_tensorflow(full, None, None, ("*",))
+        return importlib.import_module(name, package)
+
     def _import_tensorflow(self, name, globals, locals, fromlist):
         tensorflow = self._tensorflow()
         digits = name.startswith("tensorflow." + v1_module.DIGITS)
@@ -62,6 +71,22 @@ class ScriptImports:
         if digits and fromlist:  # on the real 1.15
             return v1_module.imported(v1_module.V1Module(tensorflow), name, fromlist)
         return builtins.__import__(name, globals, locals, fromlist)
+
+
+def _gives_importlib(name, fromlist):
+    """Return whether an import statement's value is `importlib` itself."""
+    return name == "importlib" or name.startswith("importlib.") and not fromlist
+
+
+class _Importlib(types.ModuleType):
+    """Python's `importlib`, whose `import_module` gives what the script's `import` does."""
+
+    def __init__(self, import_module):
+        super().__init__("importlib")
+        self.import_module = import_module
+
+    def __getattr__(self, name):
+        return getattr(importlib, name)
 
 
 class _OwnLoader(importlib.machinery.SourceFileLoader):
