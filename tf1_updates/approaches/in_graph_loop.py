@@ -113,9 +113,13 @@ def build_loop(loss_of, variables, rule, batch_at, compiled=False):
     return TrainLoop(train_op, count, most)
 
 
-def build_on(model, rule):
-    """Return the loop of a problem's model, which keeps the first batches in its graph."""
-    batch_at = model.batches_in_graph(BATCHES)
+def build_on(model, rule, batches=BATCHES):
+    """Return the loop of a problem's model, which keeps the first batches in its graph.
+
+    After that many updates they come again from the first one. So the weights are those of single
+    steps until then, and afterwards only of steps that are fed the same batches again.
+    """
+    batch_at = model.batches_in_graph(batches)
     return build_loop(model.loss_of, model.variables, rule, batch_at)
 
 
