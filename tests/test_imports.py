@@ -36,7 +36,7 @@ ORDER = [
     "optimizer_input",
     "stock_descent",
     "train_loop",
-    "loop_noise",
+    "loop_tables",
     "run_length",
     "gradients",
     "step_counter",

@@ -65,7 +65,7 @@ def compiled_update(approach, rule, pairs, slots, step, finish=None):
     first = pairs[0][1].op
     with outside.colocate_with(first), tf.control_dependencies([grad for grad, _ in pairs]):
         compiled = tf.function(update, jit_compile=True, autograph=False).get_concrete_function()
-        _check_kept(approach, rule, compiled.graph.as_graph_def())
+        check_kept(approach, type(rule).__name__, compiled)
         return compiled().op
 
 
@@ -88,14 +88,23 @@ def check_compilable(approach, variables):
             raise UnsupportedError(approach, problem.format(variable.op.name), "use group_assign")
 
 
-def _check_kept(approach, rule, definition):
+def check_kept(approach, made_by, compiled):
+    """Refuse ops that XLA would leave out or draw otherwise, without a word.
+
+    Args:
+        approach: name of the approach that asks.
+        made_by: whose ops they are, for the refusal.
+        compiled: the concrete function, as `tf.function(...).get_concrete_function()` returns it.
+
+    Raises:
+        UnsupportedError: naming the first such op.
+    """
+    definition = compiled.graph.as_graph_def()
     # Of all functions, since those that are called from within are compiled as well.
     functions = [definition.node] + [each.node_def for each in definition.library.function]
     for operation in sorted({node.op for nodes in functions for node in nodes}):
         if operation in _LEFT_OUT or operation.startswith(_DRAWN_OTHERWISE):
-            problem = "XLA leaves out or changes the op {} of {}".format(
-                operation, type(rule).__name__
-            )
+            problem = "XLA leaves out or changes the op {} of {}".format(operation, made_by)
             raise UnsupportedError(
                 approach, problem, "build it outside_of_compiled, or use group_assign"
             )

@@ -55,6 +55,23 @@ def present(names, wanted, given, option="--device"):
     raise InputError(option, given, "one of " + ", ".join(short))
 
 
+def computing(names):
+    """Return the full name of the device that TensorFlow places ops on where it has the choice.
+
+    Args:
+        names: full names of all devices of a session, its own server's first.
+
+    >>> at = "/job:localhost/replica:0/task:0/device:"
+    >>> computing([at + "CPU:0", at + "XLA_CPU:0", at + "GPU:0", at + "GPU:1"])
+    '/job:localhost/replica:0/task:0/device:GPU:0'
+    >>> computing([at + "CPU:0", at + "CPU:1"])
+    '/job:localhost/replica:0/task:0/device:CPU:0'
+    """
+    own = [name for name in names if name.split("/device:")[0] == names[0].split("/device:")[0]]
+    faster = [name for name in own if not re.search("device:(CPU|XLA_|SYSTEM)", name, re.I)]
+    return (faster or own)[0]
+
+
 def check_synchronised(environment):
     """Refuse a setting with which the time of a step would be that of asking for it.
 

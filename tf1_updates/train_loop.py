@@ -9,15 +9,18 @@ import time
 
 import tensorflow.compat.v1 as tf
 
+from tf1_updates.compiled_update import check_kept
 from tf1_updates.errors import InputError, whole_number
-from tf1_updates.loop_noise import NoiseTables
+from tf1_updates.loop_tables import LoopTables
 from tf1_updates.rules.outside import keep_outside
 from tf1_updates.run_length import RunLength
 from tf1_updates.step_counter import count_after
 from tf1_updates.updates import new_values
 
 
-def loop_of_updates(rule, pairs, slots, gradients_at, counter, count, compiled=False, ahead=1):
+def loop_of_updates(
+    rule, pairs, slots, gradients_at, counter, count, compiled=False, ahead=1, approach=None
+):
     """Return the op that does `count` updates and counts them, and how many it can do at most.
 
     Args:
@@ -31,18 +34,22 @@ def loop_of_updates(rule, pairs, slots, gradients_at, counter, count, compiled=F
         compiled: whether XLA compiles the loop as a whole.
         ahead: how many steps TensorFlow may work on at once: what does not need the weights, such
             as noise and batches, it then does ahead. With 1, ops that keep a state run in order.
+        approach: name of the approach that asks, for a refusal.
 
     Returns:
         The op, and the largest `count` allowed, or `None` where there is no limit.
+
+    Raises:
+        UnsupportedError: an op of the loop that XLA would leave out or draw otherwise.
     """
     variables = [variable for _, variable in pairs]
     held = variables + [own[name] for own in slots for name in rule.slots]
     first = counter.read_value()
-    around, tables = tf.get_default_graph(), NoiseTables(first, count)
+    around, tables = tf.get_default_graph(), LoopTables(first, count)
 
     def body(step, *now):
         if compiled:
-            keep_outside(around, tables.source_at(step))
+            keep_outside(around, tables.at(step))
         weights, kept = list(now[: len(variables)]), iter(now[len(variables) :])
         carried = [{name: next(kept) for name in rule.slots} for _ in pairs]
         found = list(zip(gradients_at(weights, step), variables))
@@ -60,7 +67,8 @@ def loop_of_updates(rule, pairs, slots, gradients_at, counter, count, compiled=F
         )
 
     if compiled:
-        run = tf.function(run, jit_compile=True, autograph=False)
+        run = tf.function(run, jit_compile=True, autograph=False).get_concrete_function()
+        check_kept(approach, "{}, loss_of or batch_at".format(type(rule).__name__), run)
     _, *after = run()
     with tf.control_dependencies(after):
         writes = [variable.assign(new).op for variable, new in zip(held, after)]

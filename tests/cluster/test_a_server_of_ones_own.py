@@ -56,8 +56,8 @@ def test_a_device_of_it_is_named(target, tmp_path):
     path = tmp_path / "there.json"
     status, _, errors = compare("--target", target, "--device", "/CPU:0", "--json", str(path))
     assert status == 0, errors
-    settings = json.loads(path.read_text())["settings"]
-    assert settings["device"] == "/job:worker/replica:0/task:0/device:CPU:0"
+    environment = json.loads(path.read_text())["environment"]
+    assert environment["device"] == "/job:worker/replica:0/task:0/device:CPU:0"
 
 
 def test_a_device_that_it_lacks_is_one_line(target):

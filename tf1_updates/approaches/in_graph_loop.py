@@ -65,7 +65,8 @@ def build_loop(loss_of, variables, rule, batch_at, compiled=False):
         A `TrainLoop`.
 
     Raises:
-        InputError, UnsupportedError: as for every approach.
+        InputError, UnsupportedError: as for every approach; compiled, also for a run-time assertion
+            or a random op of the rule, the loss or the batch, which XLA leaves out or changes.
 
     >>> from tf1_updates.rules import GradientDescent
     >>> with tf.Graph().as_default(), tf.Session() as session:
@@ -107,14 +108,18 @@ def build_loop(loss_of, variables, rule, batch_at, compiled=False):
     # Batches of a pipeline must come in order, and random numbers that an op keeps count of, too.
     ahead = 1 if _keep_a_state(loss) else AHEAD
     train_op, most = loop_of_updates(
-        rule, pairs, slots, gradients_at, counter, count, compiled, ahead
+        rule, pairs, slots, gradients_at, counter, count, compiled, ahead, NAME
     )
     return TrainLoop(train_op, count, most)
 
 
-def build_on(model, rule):
-    """Return the loop of a problem's model, which keeps the first batches in its graph."""
-    batch_at = model.batches_in_graph(BATCHES)
+def build_on(model, rule, batches=BATCHES):
+    """Return the loop of a problem's model, which keeps the first batches in its graph.
+
+    After that many updates they come again from the first one. So the weights are those of single
+    steps until then, and afterwards only of steps that are fed the same batches again.
+    """
+    batch_at = model.batches_in_graph(batches)
     return build_loop(model.loss_of, model.variables, rule, batch_at)
 
 

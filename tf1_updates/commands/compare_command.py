@@ -31,7 +31,7 @@ def run(options):
     if earlier is not None and earlier["settings"].get("data") != source:
         was = "the data of {}: {}".format(resume, earlier["settings"].get("data"))
         raise InputError("--data", source, was)
-    document = _compared(wanted, problem, source, earlier)
+    document = _compared(wanted, problem, source, resume, earlier)
     write_exports(options, document)
     _report(wanted, document)
     if not document["complete"]:
@@ -40,12 +40,15 @@ def run(options):
     return 1 if any(row["status"] == "wrong" for row in document["approaches"]) else 0
 
 
-def _compared(wanted, problem, source, earlier):
+def _compared(wanted, problem, source, resume, earlier):
+    from tf1_updates.commands.compare_resume import check_same_device
     from tf1_updates.commands.comparison_run import ComparisonRun
     from tf1_updates.commands.target_run import placed
 
-    with placed(wanted.where) as (placement, where):
-        return ComparisonRun(wanted, problem, source, earlier, placement, where).run()
+    with placed(wanted.where) as (placement, where, device):
+        if earlier is not None:
+            check_same_device(resume, earlier, device)
+        return ComparisonRun(wanted, problem, source, earlier, placement, where, device).run()
 
 
 def _problem(wanted):

@@ -45,6 +45,30 @@ def resumed_comparison(path, options):
     return document, options
 
 
+def check_same_device(path, earlier, device):
+    """Refuse to go on with a comparison on another device than it was begun on.
+
+    Args:
+        path: what was given as `--resume`.
+        earlier: the comparison that was saved there; an older one does not name its device.
+        device: dictionary of the device's name and hardware now.
+
+    >>> there = {"device": "/device:GPU:0", "device_hardware": "Tesla T4"}
+    >>> check_same_device("half.json", {"environment": there}, there)
+    >>> check_same_device("half.json", {"environment": there}, {"device": "/device:CPU:0"})
+    Traceback (most recent call last):
+        ...
+    tf1_updates.errors.InputError: half.json: 'one of /device:GPU:0' was given; allowed is a \
+measurement of this machine's device, /device:CPU:0
+    """
+    before = earlier["environment"]
+    for name in ("device", "device_hardware"):
+        if name in before and before[name] != device.get(name):
+            allowed = "a measurement of this machine's {}, {}"
+            allowed = allowed.format(name.replace("_", " "), device.get(name))
+            raise InputError(path, "one of {}".format(before[name]), allowed)
+
+
 def saved_data(path, settings):
     """Return the name of the data that a comparison was made on.
 

@@ -22,15 +22,20 @@ class ComparisonRun:
         problem: the `Problem` to train.
         source: where its data is from, or `None`.
         earlier: the saved document of a comparison that is to go on, or `None`.
-        placement, where: the `Placement`, and what a saved comparison says of it, as from `placed`.
+        placement, where, device: the `Placement`, and what a saved comparison says of it, as from
+            `placed`.
     """
 
-    def __init__(self, wanted, problem, source, earlier=None, placement=LOCAL, where=None):
+    def __init__(
+        self, wanted, problem, source, earlier=None, placement=LOCAL, where=None, device=None
+    ):
+        from tf1_updates.approaches import in_graph_loop
         from tf1_updates.rules import make_rule
 
         self._wanted, self._problem, self._earlier = wanted, problem, earlier
         self._rule = make_rule(wanted.rule_name, **wanted.hyper_parameters)
         self._rows, self._measured, self._placement = [], None, placement
+        self._device = device or {}
         self._before = read_machine()
         self._settings = {
             "problem": wanted.problem_name,
@@ -48,6 +53,8 @@ class ComparisonRun:
             "isolate": wanted.isolate,
             **(where or {}),
         }
+        if in_graph_loop.NAME in wanted.approaches:
+            self._settings["batches_in_graph"] = in_graph_loop.BATCHES
         if earlier is not None:
             self._go_on_from(earlier)
         self._next_save = time.monotonic() + SECONDS_BETWEEN_SAVES
@@ -147,6 +154,7 @@ class ComparisonRun:
         from tf1_updates.timing.environment import describe
 
         environment = describe(variable_kind(self._wanted.use_resource))
+        environment.update(self._device)
         if self._earlier is not None:
             environment = self._earlier["environment"]  # the same but for hour and load
         load = load_between(self._before, read_machine())

@@ -14,7 +14,10 @@ ROUND_TRIPS = 50
 
 @contextlib.contextmanager
 def placed(where):
-    """Give the `Placement` and what a saved comparison says of it, while servers run.
+    """Give the `Placement`, its settings and its device, while servers run.
+
+    What a saved comparison says of it are the two dictionaries: the settings, and the device that
+    computes, with its hardware, which belong to the environment.
 
     Args:
         where: the `Where` of the command line.
@@ -36,12 +39,11 @@ def placed(where):
             )
         else:
             placement = _own_target(where.target) if where.target else LOCAL
-        if where.target or where.device:
-            placement = _on_device(placement, where, settings)
+        placement, device = _on_device(placement, where)
         if placement.target:
             settings["round_trip_seconds"] = round_trip(placement)
             settings["local_round_trip_seconds"] = round_trip(LOCAL)
-        yield placement, settings
+        yield placement, settings, device
 
 
 def _end_at_once(refusal):
@@ -63,23 +65,32 @@ def _own_target(target):
     return Placement(target)
 
 
-def _on_device(placement, where, settings):
-    """Return the placement on the device that is wanted, if the session has it."""
-    from tf1_updates.devices import check_synchronised, full_name, hardware, present
+def _on_device(placement, where):
+    """Return the placement on the device that is wanted, and what that device is, as a dictionary.
+
+    Args:
+        placement: the `Placement` so far.
+        where: as for `placed`.
+    """
+    from tf1_updates import devices
 
     names = _device_names(placement, where)
     ps = placement.ps or len({name.split("/device:")[0] for name in names if "/job:ps" in name})
-    if where.device is None:
-        device = next(name for name in names if "/job:ps/" not in name) if ps else None
-        return placement._replace(device=device, ps=ps)
-    check_synchronised(os.environ)
     own = [name for name in names if not placement.device or placement.device in _short(name)]
-    name = present(own or names, full_name(where.device), where.device_option)
-    settings["device"] = name
-    settings["device_hardware"] = None if placement.target else _local_hardware(name, hardware)
-    # In this process, a job's name would tie the graph to this one kind of session.
-    device = name if placement.target else name[name.index("/device:") :]
-    return placement._replace(device=device, ps=ps)
+    own = own or names
+    if where.device is None:
+        name = devices.computing(own)
+        device = placement.device or (name if ps else None)
+    else:
+        devices.check_synchronised(os.environ)
+        name = devices.present(own, devices.full_name(where.device), where.device_option)
+        # In this process, a job's name would tie the graph to this one kind of session.
+        device = name if placement.target else name[name.index("/device:") :]
+    told = {"device": name, "device_hardware": None}
+    if not placement.target:
+        hardware = _local_hardware(name, devices.hardware)
+        told = {"device": name[name.index("/device:") :], "device_hardware": hardware}
+    return placement._replace(device=device, ps=ps), told
 
 
 def _short(name):

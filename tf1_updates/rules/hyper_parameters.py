@@ -4,6 +4,7 @@ import tensorflow.compat.v1 as tf
 
 from tf1_updates.errors import InputError
 from tf1_updates.rules.limits import check_number
+from tf1_updates.rules.outside import evaluated_outside
 from tf1_updates.rules.signature import accepts
 
 
@@ -63,6 +64,10 @@ def value_at(name, value, step):
     """
     if tf.is_tensor(value) or not callable(value):
         return value
+    return evaluated_outside(lambda at: _evaluated(name, value, at), step)
+
+
+def _evaluated(name, value, step):
     # TF1's piecewise_constant wants the integer step; `lambda step: 0.1 - 0.001 * step` cannot
     # multiply one with a float, and gets the step in floating point instead.
     for dtype in (tf.int64, tf.float64):

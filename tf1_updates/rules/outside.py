@@ -17,7 +17,7 @@ def keep_outside(graph, at_step=None):
 
     Args:
         graph: the graph around the compiled function.
-        at_step: of a loop, whose step is not known outside: what does `made_outside` for it.
+        at_step: of a loop, whose step is not known outside: the `LoopTables.at` that step.
     """
     setattr(tf.get_default_graph(), _OUTSIDE, graph)
     setattr(tf.get_default_graph(), _AT_STEP, at_step)
@@ -33,9 +33,22 @@ def made_outside(make, shape, key, step, dtype):
     """
     at_step = getattr(tf.get_default_graph(), _AT_STEP, None)
     if at_step is not None:
-        return at_step(make, shape, key, step, dtype)
+        return at_step.made(make, shape, key, step, dtype)
     with outside_of_compiled():
         return make(shape, key, step, dtype)
+
+
+def evaluated_outside(function, step):
+    """Return `function(step)`; in a compiled loop, for all steps beforehand, outside of the loop.
+
+    TensorFlow's own schedules check themselves with run-time assertions.
+
+    Args:
+        function: from a step, an int64 scalar, to a scalar tensor or a number.
+        step: int64 scalar tensor.
+    """
+    at_step = getattr(tf.get_default_graph(), _AT_STEP, None)
+    return function(step) if at_step is None else at_step.evaluated(function, step)
 
 
 @contextlib.contextmanager

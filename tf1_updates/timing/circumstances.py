@@ -4,6 +4,8 @@
 PASSING = ("utc", "load_average", "memory_bytes_available")
 # Told apart (`approaches`), or said by another setting.
 SAID = ("approaches", "data_option", "resumed_at_steps")
+# What came later: of a file that says nothing of it, nothing is known.
+LATER = ("device", "device_hardware", "batches_in_graph")
 
 
 def differing(a, b, leave_out=()):
@@ -51,7 +53,8 @@ def circumstance_warnings(a, b):
         ("machine or software differs", "environment", PASSING),
         ("settings differ", "settings", SAID),
     ):
-        for name, one, other in differing(a[key], b[key], leave_out):
+        unknown = tuple(name for name in LATER if name not in a[key] or name not in b[key])
+        for name, one, other in differing(a[key], b[key], leave_out + unknown):
             text = "{}: {} is {} in A, {} in B"
             found.append(text.format(kind, name.replace("_", " "), _shown(one), _shown(other)))
     if a["reference"] != b["reference"]:
