@@ -9,8 +9,8 @@ import pytest
 
 ROOT = pathlib.Path(__file__).parent.parent
 
-# Answers as a Python does: to `-m venv` it copies itself, and to `-c` it tells who it is, or whether
-# its version is the one that the Makefile allows.
+# Answers as a Python does: to `-m venv` it copies itself, and to `-c` it tells who it is, or
+# whether its version is one that the Makefile allows.
 STAND_IN = """#!/bin/sh
 echo "$*" >> {calls}
 case "$1 $2" in
