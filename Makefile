@@ -97,10 +97,27 @@ answer-results: $(VENV)/.installed
 round-trips: $(VENV)/.installed
 	$(BIN)/python -m tf1_updates.benchmarks.round_trips
 
+# What tells one Python from another: its version and its home, which a virtual environment shares
+# with the Python that made it.
+IDENTITY := 'import sys; print(sys.version_info[:3], sys.base_prefix)'
+
+# "stale" if there is a virtual environment $(1) that does not run, or that is not of the Python
+# which was given in the variable named $(2). If none was given, any that runs is right.
+given = $(filter command environment,$(origin $(1)))
+stale = $(shell test -e $(1)/pyvenv.cfg || exit 0; \
+	found=$$($(1)/bin/python -c $(IDENTITY) 2>/dev/null) || { echo stale; exit; }; \
+	$(if $(call given,$(2)),test "$$found" = "$$($($(2)) -c $(IDENTITY) 2>/dev/null)" || echo stale))
+STALE := $(call stale,$(VENV),PYTHON)
+
+.PHONY: FORCE
+$(VENV)/.installed: $(if $(STALE),FORCE)
 $(VENV)/.installed: pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "make: no Python 3.11, 3.12 or 3.13 found (TensorFlow has wheels\
 	 for these); name one: make compare PYTHON=..." >&2; exit 2; }
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null \
+	|| { echo "make: PYTHON=$(PYTHON) is no Python 3.11, 3.12 or 3.13" >&2; exit 2; }
+	@test -z "$(STALE)" || echo "make: $(VENV) is not of $(PYTHON); it is made anew"
+	test -z "$(STALE)" -a -x $(BIN)/python || $(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .
 	touch $@
 
@@ -144,10 +161,15 @@ compare-tf1: $(VENV_TF1)/.installed
 	$(BIN_TF1)/tf1-updates diff data/results/compare-tf1.json data/results/compare.json \
 	--into README.md
 
+STALE_TF1 := $(call stale,$(VENV_TF1),PYTHON37)
+$(VENV_TF1)/.installed: $(if $(STALE_TF1),FORCE)
 $(VENV_TF1)/.installed: pyproject.toml constraints-tf1.txt
 	@test -n "$(PYTHON37)" || { echo "make: no Python 3.7 found, which TensorFlow 1.15 needs; name\
 	 one: make test-tf1 PYTHON37=..." >&2; exit 2; }
-	test -x $(BIN_TF1)/python || $(PYTHON37) -m venv $(VENV_TF1)
+	@$(PYTHON37) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 7))' 2>/dev/null \
+	|| { echo "make: PYTHON37=$(PYTHON37) is no Python 3.7" >&2; exit 2; }
+	@test -z "$(STALE_TF1)" || echo "make: $(VENV_TF1) is not of $(PYTHON37); it is made anew"
+	test -z "$(STALE_TF1)" -a -x $(BIN_TF1)/python || $(PYTHON37) -m venv --clear $(VENV_TF1)
 	$(BIN_TF1)/python -m pip install --quiet --constraint constraints-tf1.txt --editable '.[test]'
 	touch $@
 

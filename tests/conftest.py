@@ -4,6 +4,7 @@ import os
 import warnings
 
 import pytest
+from lacking import LACKING, ON_TF1
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
@@ -29,9 +30,19 @@ def use_resource(request):
 
 
 @pytest.fixture
-def lacks():
-    """What this TensorFlow lacks: a function from (approach, use_resource) to whether it refuses.
+def eagerly():
+    """Ops run at once, also where TensorFlow 1 or the switch of v2 behaviour builds a graph."""
+    from tensorflow.python.eager import context
 
+    with context.eager_mode():
+        yield
+
+
+@pytest.fixture
+def lacks():
+    """What this TensorFlow lacks: a function from (approach, use_resource) to why it refuses.
+
+    The reason is empty where it does not.
     XLA writes resource variables only, and TensorFlow 1.15 compiles no update at all.
     """
 
@@ -40,6 +51,8 @@ def lacks():
 
         if use_resource is None:
             use_resource = tf.resource_variables_enabled()
-        return name == "compiled" and (not use_resource or tf.__version__.startswith("1."))
+        if name != "compiled" or (use_resource and not ON_TF1):
+            return ""
+        return LACKING["compiling"] if ON_TF1 else "XLA writes no reference variables"
 
     return refuses

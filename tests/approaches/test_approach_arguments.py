@@ -52,9 +52,7 @@ def test_what_are_no_variables(name):
         )
 
 
-def test_a_variable_of_eager_execution():
-    if not tf.executing_eagerly():
-        pytest.skip("eager execution is switched off in this run, or in this TensorFlow")
+def test_a_variable_of_eager_execution(eagerly):
     eager = tf.Variable([1.0, 2.0])
     with tf.Graph().as_default():
         w = tf.get_variable("w", [2])

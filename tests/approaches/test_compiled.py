@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import tensorflow.compat.v1 as tf
+from lacking import ON_TF1, needs_compiling
 
 from tf1_updates.agreement.counting_session import CountingSession
 from tf1_updates.approaches import APPROACHES
@@ -10,8 +11,6 @@ from tf1_updates.errors import UnsupportedError
 from tf1_updates.problems import Coupled
 from tf1_updates.rules import Adam, GradientDescent, Momentum, Noise, Rule, WrappedNoisyDescent
 
-OLD = tf.__version__.startswith("1.")
-needs_compiling = pytest.mark.skipif(OLD, reason="TensorFlow 1.15 compiles no update in place")
 BUILD = APPROACHES["compiled"].build
 
 
@@ -30,7 +29,7 @@ def refused(*arguments):
 
 
 def test_tensorflow_1_15_is_refused_in_one_line():
-    if not OLD:
+    if not ON_TF1:
         pytest.skip("this TensorFlow compiles")
     with tf.Graph().as_default():
         w = variable("w", 1.0)

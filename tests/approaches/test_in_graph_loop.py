@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import tensorflow.compat.v1 as tf
+from lacking import ON_TF1, needs_compiled_loops
 
 from tf1_updates.agreement.check import check_on
 from tf1_updates.agreement.counting_session import CountingSession
@@ -40,8 +41,6 @@ RULES = {
 # TensorFlow rewrites `w + eps + eps'` as one sum in an order of its own, but not inside a loop.
 REASSOCIATED = Chain(Momentum(0.05, 0.9), Noise(0.01), Noise(0.02), Wrap(20))
 STEPS = 7
-HAS_XLA = not tf.__version__.startswith("1.")
-needs_xla = pytest.mark.skipif(not HAS_XLA, reason="TensorFlow 1.15 compiles no such loop")
 
 
 def digits(count=60):
@@ -113,7 +112,7 @@ def test_where_bits_differ_it_is_tensorflow_that_sums_in_another_order(use_resou
         assert same_bits(session.run(model.variables), right[-1])
 
 
-@needs_xla
+@needs_compiled_loops
 @pytest.mark.parametrize("rule_name", list(RULES))
 def test_the_compiled_loop_follows_its_rule_and_its_noise(rule_name):
     problem, rule = PROBLEMS["quadratic"], RULES[rule_name]
@@ -269,7 +268,7 @@ def test_random_numbers_that_an_op_counts_come_in_the_order_of_the_steps():
     assert len(found) == 1
 
 
-@needs_xla
+@needs_compiled_loops
 def test_what_cannot_be_compiled_is_refused_in_a_line():
     def loss_of(weights, batch):
         return tf.reduce_sum(weights[0]) * batch
@@ -286,7 +285,7 @@ def test_what_cannot_be_compiled_is_refused_in_a_line():
             build_loop(loss_of, [old], GradientDescent(), lambda step: 1.0, compiled=True)
 
 
-@pytest.mark.skipif(HAS_XLA, reason="this TensorFlow compiles loops")
+@pytest.mark.skipif(not ON_TF1, reason="this TensorFlow compiles loops")
 def test_tensorflow_1_says_that_it_compiles_no_loop():
     with tf.Graph().as_default():
         w = tf.get_variable("w", initializer=[1.0, -3.0])
@@ -316,7 +315,7 @@ def test_variables_that_the_loss_does_not_reach_are_read_but_left_alone(use_reso
         assert [v.tolist() for v in session.run([first, w])] == [[5.0], [0.0]]
 
 
-@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=needs_xla)])
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=needs_compiled_loops)])
 def test_errors_name_the_variable(compiled):
     class Wrong(Rule):
         def move(self, weights, gradient, step, name):
@@ -355,7 +354,7 @@ def test_steps_are_whole_and_at_least_one(steps):
             list(train.run(session, steps))
 
 
-@needs_xla
+@needs_compiled_loops
 def test_a_compiled_run_is_no_longer_than_its_noise():
     with tf.Graph().as_default(), tf.Session() as session:
         _, train = loop_of(PROBLEMS["coupled"], RULES["wrapped"], True, compiled=True)

@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 import tensorflow.compat.v1 as tf
+from lacking import ON_TF1
 
 from tf1_updates.agreement.counting_session import CountingSession
 from tf1_updates.agreement.judge import Judge
@@ -18,11 +19,10 @@ from tf1_updates.timing.contract import problem_with
 
 RULE = WrappedNoisyDescent(0.1, 20, 0.01, seed=2)
 NEEDS_XLA = ("compiled", "in_graph_loop_compiled")
-OLD = tf.__version__.startswith("1.")
 
 
 def lacking(rung, use_resource):
-    return rung.name in NEEDS_XLA and (OLD or not use_resource)
+    return rung.name in NEEDS_XLA and (ON_TF1 or not use_resource)
 
 
 @pytest.mark.parametrize("rule", [RULE, Momentum(0.05, 0.9)], ids=["wrapped", "momentum"])

@@ -9,7 +9,7 @@ import pytest
 
 from tf1_updates.errors import InputError
 from tf1_updates.golden.__main__ import MADE_ON, main
-from tf1_updates.golden.document import TOLERANCE, error_of, read, sealed
+from tf1_updates.golden.document import TOLERANCE, error_of, problem_with, read, sealed
 from tf1_updates.golden.trajectory import checksum, kept, means, picked
 
 GOLDEN = pathlib.Path(__file__).parents[2] / "data" / "golden" / "quadratic.json"
@@ -32,17 +32,56 @@ def refusal(path, text):
     return str(refused.value)
 
 
-def test_one_changed_figure_is_refused(tmp_path, document):
-    record_of(document)["values"][3][1] += 1e-6
-    assert "was changed" in refusal(tmp_path / "golden.json", json.dumps(document))
+def leaves(node, path=()):
+    """Every (path, value) below a node of a JSON document."""
+    if isinstance(node, (dict, list)):
+        for key, value in node.items() if isinstance(node, dict) else enumerate(node):
+            yield from leaves(value, path + (key,))
+    else:
+        yield path, node
 
 
-def test_changed_noise_settings_and_environment_are_refused(tmp_path, document):
-    changes = [("noise", "vector"), ("settings", "seed"), ("environment", "tensorflow")]
-    for place, name in changes:
-        changed = copy.deepcopy(document)
-        changed[place][name] = 1
-        assert "was changed" in refusal(tmp_path / "golden.json", json.dumps(changed))
+def put(document, path, value):
+    for key in path[:-1]:
+        document = document[key]
+    document[path[-1]] = value
+
+
+def other(value):
+    """A value of the same kind that is as near as may be."""
+    if isinstance(value, str):
+        return value[:-1] + ("1" if value[-1] == "0" else "0")
+    return float(np.nextafter(value, np.inf)) if isinstance(value, float) else value + 1
+
+
+def test_any_figure_checksum_or_setting_that_was_changed_is_found(document):
+    seen = set()
+    for number, (path, value) in enumerate(list(leaves(document))):
+        kind = tuple(key for key in path if isinstance(key, str))
+        # One in 97 of the many alike, and the first of each kind.
+        if path[0] in ("schema", "complete") or (kind in seen and number % 97):
+            continue
+        seen.add(kind)
+        put(document, path, other(value))
+        assert problem_with(document).startswith("content that was changed"), path
+        put(document, path, value)
+        assert problem_with(document) is None
+    places = {name for kind in seen for name in kind}
+    assert {"values", "means", "crc32", "bits", "steps", "every", "seed", "sha256"} <= places
+
+
+@pytest.mark.parametrize("part", ["values", "means", "crc32"])
+def test_steps_that_were_cut_added_or_swapped_are_found(tmp_path, document, part):
+    steps = record_of(document)[part]
+    for changed in (steps[:-1], steps + steps[-1:], steps[1::-1] + steps[2:]):
+        record_of(document)[part] = changed
+        assert "was changed" in refusal(tmp_path / "golden.json", json.dumps(document))
+
+
+def test_a_file_made_anew_holds_nothing_of_the_day(document):
+    assert sorted(document["environment"]) == ["numpy", "python", "tensorflow"]
+    text = json.dumps(document, sort_keys=True, indent=0) + "\n"
+    assert text == GOLDEN.read_text(encoding="utf-8")
 
 
 def test_cut_foreign_newer_and_partial_files_are_refused(tmp_path, document):
@@ -88,11 +127,11 @@ def test_no_move_of_the_weights_changes_a_mean_by_more(bound):
     assert found.max() <= np.abs(move).max()
 
 
-def test_golden_files_are_made_on_1_15_5_only(tmp_path, capsys):
+def test_golden_files_are_made_on_1_15_5_only(tmp_path, capsys, monkeypatch):
     import tensorflow.compat.v1 as tf
 
     if tf.__version__ == MADE_ON:
-        pytest.skip("this is TensorFlow 1.15.5, which makes them")
+        monkeypatch.setattr(tf, "__version__", "1.15.4")
     assert main([str(tmp_path)]) == 2
     assert "1.15.5" in capsys.readouterr().err and not list(tmp_path.iterdir())
 

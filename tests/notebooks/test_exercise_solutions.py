@@ -4,9 +4,10 @@ import pathlib
 import re
 
 import pytest
+from lacking import LACKING
 
-pytest.importorskip("nbformat", reason="notebooks are an extra")
-pytest.importorskip("nbclient", reason="notebooks are an extra")
+pytest.importorskip("nbformat", reason=LACKING["notebooks"])
+pytest.importorskip("nbclient", reason=LACKING["notebooks"])
 
 import nbformat
 

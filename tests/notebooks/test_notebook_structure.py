@@ -3,8 +3,9 @@
 import copy
 
 import pytest
+from lacking import LACKING
 
-pytest.importorskip("nbformat", reason="notebooks are an extra")
+pytest.importorskip("nbformat", reason=LACKING["notebooks"])
 
 from tf1_updates.notebook_checks.__main__ import check_folder
 from tf1_updates.notebook_checks.structure import (

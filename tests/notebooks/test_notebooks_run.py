@@ -4,16 +4,17 @@ import pathlib
 import sys
 
 import pytest
+from lacking import LACKING
 
-pytest.importorskip("nbformat", reason="notebooks are an extra")
-pytest.importorskip("nbclient", reason="notebooks are an extra")
+pytest.importorskip("nbformat", reason=LACKING["notebooks"])
+pytest.importorskip("nbclient", reason=LACKING["notebooks"])
 
 import nbformat
 
 from tf1_updates.notebook_checks import execute
 from tf1_updates.notebook_checks.structure import complaints
 
-pytestmark = pytest.mark.skipif(sys.version_info < (3, 11), reason="notebooks are for 2.x")
+pytestmark = pytest.mark.skipif(sys.version_info < (3, 11), reason=LACKING["notebooks"])
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
 # What `make notebooks` executes, and what the test below does.

@@ -4,13 +4,11 @@ import numpy as np
 import pytest
 import tensorflow.compat.v1 as tf
 from compiled_and_not import BOUND, half_square, variable
+from lacking import ON_TF1, needs_compiling
 
 from tf1_updates.errors import UnsupportedError
 from tf1_updates.optimizer import RuleOptimizer
 from tf1_updates.rules import GradientDescent, Wrap, WrappedNoisyDescent
-
-OLD = tf.__version__.startswith("1.")
-needs_compiling = pytest.mark.skipif(OLD, reason="TensorFlow 1.15 compiles no update in place")
 
 
 def refused(call, *parts):
@@ -23,7 +21,7 @@ def refused(call, *parts):
 
 
 def test_tensorflow_1_15_is_refused_in_one_line():
-    if not OLD:
+    if not ON_TF1:
         pytest.skip("this TensorFlow compiles")
     with tf.Graph().as_default():
         w = variable("w", [1.0, -3.0])

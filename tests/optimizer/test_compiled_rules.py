@@ -4,14 +4,12 @@ import numpy as np
 import pytest
 import tensorflow.compat.v1 as tf
 from compiled_and_not import RULES, assert_near, both, variable
+from lacking import needs_compiling
 
 from tf1_updates.optimizer import RuleOptimizer
 from tf1_updates.rules import FeedbackAlignment, Oja
 
-if tf.__version__.startswith("1."):
-    pytest.skip("TensorFlow 1.15 compiles no update in place", allow_module_level=True)
-
-pytestmark = pytest.mark.slow
+pytestmark = [needs_compiling, pytest.mark.slow]
 
 DTYPES = [tf.float16, tf.bfloat16, tf.float32, tf.float64]
 

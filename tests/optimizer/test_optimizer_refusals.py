@@ -45,9 +45,7 @@ def test_gradients_that_are_all_none():
         refused(lambda: RuleOptimizer(DESCENT).apply_gradients([]), "[] was given")
 
 
-def test_eager_execution():
-    if not tf.executing_eagerly():
-        pytest.skip("eager execution is switched off in this run")
+def test_eager_execution(eagerly):
     w = tf.Variable(1.0)
     call = lambda: RuleOptimizer(DESCENT).apply_gradients([(tf.constant(1.0), w)])  # noqa: E731
     refused(call, "RuleOptimizer: 'eager execution' was given", "tf.Graph().as_default()")

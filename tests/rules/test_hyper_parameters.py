@@ -91,10 +91,8 @@ def test_unknown_rules_and_hyper_parameters_are_refused_with_the_nearest_name():
 
 @pytest.mark.parametrize("dtype", DTYPES, ids=lambda dtype: dtype.name)
 @pytest.mark.parametrize("kind", ["float", "numpy", "tensor", "variable", "eager"])
-def test_any_kind_of_number_is_cast_to_the_variables_dtype(dtype, kind):
-    if kind == "eager" and not tf.executing_eagerly():
-        pytest.skip("this TensorFlow has no eager tensors here")
-    eager = [tf.constant(number) for number in (0.5, 16.0, 0.0)] if kind == "eager" else None
+def test_any_kind_of_number_is_cast_to_the_variables_dtype(dtype, kind, eagerly):
+    eager = [tf.constant(number) for number in (0.5, 16.0, 0.0)]
     with tf.Graph().as_default(), tf.Session() as session:
         make = {
             "float": float,

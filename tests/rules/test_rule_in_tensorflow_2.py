@@ -6,9 +6,7 @@ import tensorflow.compat.v1 as tf
 
 from tf1_updates.rules import WrappedNoisyDescent
 
-eager_only = pytest.mark.skipif(
-    not tf.executing_eagerly(), reason="no eager execution, which TensorFlow 2 begins with"
-)
+pytestmark = pytest.mark.usefixtures("eagerly")
 
 
 def next_weights(weights, step):
@@ -16,7 +14,6 @@ def next_weights(weights, step):
     return rule.project(rule.move(weights, weights, step, "w"))
 
 
-@eager_only
 @pytest.mark.parametrize("compile_it", [False, True])
 def test_the_same_noise_and_weights_as_in_a_graph(compile_it):
     start = np.array([1.0, -3.0, 19.9], np.float32)

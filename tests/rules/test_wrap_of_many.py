@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import tensorflow.compat.v1 as tf
+from lacking import LACKING, ON_TF1
 
 from tf1_updates.optimizer import RuleOptimizer
 from tf1_updates.rules import Wrap
@@ -10,7 +11,6 @@ from tf1_updates.rules.wrap import MANY, wrap, wrap_centred
 
 DTYPES = [tf.float16, tf.bfloat16, tf.float32, tf.float64]
 DIGITS = {"float16": 10, "bfloat16": 7, "float32": 23, "float64": 52}
-OLD = tf.__version__.startswith("1.")
 BOUNDS = [20.0, 0.3, 3e4]
 
 
@@ -24,8 +24,8 @@ class Wrapped(Wrap):
 @pytest.fixture(scope="module", params=["function", "optimizer", "compiled"])
 def wrapped(request):
     """A function from (wrap, values, bound, dtype) to float64 values, wrapped as many."""
-    if OLD and request.param == "compiled":
-        pytest.skip("TensorFlow 1.15 compiles no update in place")
+    if ON_TF1 and request.param == "compiled":
+        pytest.skip(LACKING["compiling"])
 
     def run(function, values, bound, dtype):
         exact = np.asarray(values).astype(dtype.as_numpy_dtype)

@@ -39,7 +39,7 @@ def test_weights_and_gradients_are_what_numpy_says(weights, variables, use_resou
 @pytest.mark.parametrize("name", AGREEING)
 def test_the_head_of_a_variable_is_what_a_short_variable_is(name, use_resource, lacks):
     if lacks(name, use_resource):
-        pytest.skip("this TensorFlow compiles no such variables")
+        pytest.skip(lacks(name, use_resource))
     rule = WrappedNoisyDescent()
     checker = Checker(Sized(30001), rule, 2, use_resource, judged=Sized(1001), head=1001)
     row = checker.row(name)

@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 import pytest
+from lacking import ABOUT_OTHERS, ON_TF1
 from program_runs import EXPECTED, ROOT, SCRIPTS, STATUS, run
 
 pytestmark = pytest.mark.slow
@@ -18,12 +19,6 @@ pytestmark = pytest.mark.slow
 _NUMBER = re.compile(r"[-+]?\d+\.\d+(?:e[-+]?\d+)?")
 
 LEGACY = dict.fromkeys(("rnn_cells", "contrib_cells"), "its RNN cells are in the package tf-keras")
-
-
-def tensorflow_is_1():
-    import tensorflow
-
-    return tensorflow.__version__.startswith("1.")
 
 
 def compared(printed, expected):
@@ -42,10 +37,9 @@ def compared(printed, expected):
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_program_prints_what_it_printed_on_1_15(script, tmp_path):
-    natively = tensorflow_is_1()
-    if not natively and script.stem in LEGACY and importlib.util.find_spec("tf_keras") is None:
+    if not ON_TF1 and script.stem in LEGACY and importlib.util.find_spec("tf_keras") is None:
         pytest.skip(LEGACY[script.stem] + ", which is not installed")
-    launcher = () if natively else ("-m", "tf1_updates", "run")
+    launcher = () if ON_TF1 else ("-m", "tf1_updates", "run")
     status, printed, errors = run(script, tmp_path, launcher)
     assert status == STATUS.get(script.stem, 0), errors
     expected = (EXPECTED / (script.stem + ".txt")).read_text(encoding="utf-8")
@@ -53,8 +47,8 @@ def test_program_prints_what_it_printed_on_1_15(script, tmp_path):
 
 
 def test_natively_a_script_needs_the_real_tensorflow(tmp_path):
-    if tensorflow_is_1():
-        pytest.skip("on TensorFlow 1.15 the programs run natively")
+    if ON_TF1:
+        pytest.skip(ABOUT_OTHERS["launcher"])
     # The comparison above would show nothing if TensorFlow 2 ran them by itself.
     script = next(script for script in SCRIPTS if script.stem == "linear_regression")
     status, _, errors = run(script, tmp_path)
@@ -85,8 +79,8 @@ def test_the_comparison_can_fail(printed):
 
 
 def test_only_1_15_writes_the_expected_texts():
-    if tensorflow_is_1():
-        pytest.skip("here it would write them")
+    if ON_TF1:
+        pytest.skip(ABOUT_OTHERS["expected texts"])
     command = [sys.executable, str(ROOT / "tests" / "tf1_scripts" / "program_runs.py"), "no_such"]
     done = subprocess.run(command, stderr=subprocess.PIPE, timeout=120)
     assert done.returncode == 1 and b"1.15 is needed" in done.stderr

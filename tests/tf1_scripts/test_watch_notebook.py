@@ -4,6 +4,7 @@ import os
 
 import pytest
 import tensorflow.compat.v1 as tf
+from lacking import LACKING
 
 from tf1_updates import graph_watch
 from tf1_updates.tf1_scripts.places import file_text
@@ -50,9 +51,7 @@ def test_cells_of_a_terminal(shell):
 
 def test_cells_of_a_kernel_are_files_with_names_of_their_own(shell, monkeypatch):
     if not hasattr(shell.compile, "_filename_map"):
-        pytest.skip(
-            "IPython before 8, as on Python 3.7, keeps no way from a cell's file to its number"
-        )
+        pytest.skip(LACKING["cell numbers"])
 
     # What ipykernel does: each cell has a path that says nothing to the reader.
     def get_code_name(self, raw_code, transformed_code, number):

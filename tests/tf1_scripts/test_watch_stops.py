@@ -187,9 +187,7 @@ def test_what_is_no_graph_is_refused(graph, given):
         graph_watch(graph, given)
 
 
-def test_ops_that_run_eagerly_cannot_be_watched():
-    if not tf.executing_eagerly():
-        pytest.skip("this TensorFlow does not run eagerly unless it is told to at the start")
+def test_ops_that_run_eagerly_cannot_be_watched(eagerly):
     with pytest.raises(InputError, match="run eagerly"):
         graph_watch()
 
