@@ -122,7 +122,7 @@ $(VENV)/.installed: pyproject.toml constraints.txt
 	touch $@
 
 $(VENV)/.installed-tools: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,lint,legacy,notebooks]'
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,lint,legacy,notebooks,lab-test]'
 	touch $@
 
 # TensorFlow 1.15.5, the last of its line, on Python 3.7: `make test-tf1 PYTHON37=/path/to/python3.7`

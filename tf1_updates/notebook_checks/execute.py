@@ -37,9 +37,11 @@ def executed(path, most_seconds=MOST_SECONDS):
     where = {"metadata": {"path": str(pathlib.Path(path).parent)}}
     client = NotebookClient(notebook, timeout=most_seconds, resources=where, record_timing=False)
     client.execute()
+    notebook["metadata"].pop("widgets", None)  # sliders need a kernel
     notebook["metadata"]["language_info"] = {"name": "python"}  # the rest differs by machine
     for cell in notebook["cells"]:
         _give_figures_their_text(cell)
+        _leave_out_sliders(cell)
     return notebook
 
 
@@ -49,6 +51,14 @@ def _give_figures_their_text(cell):
     for output in cell.get("outputs", []):
         if text and "image/png" in output.get("data", {}):
             output["metadata"].setdefault("image/png", {})["alt"] = text
+
+
+def _leave_out_sliders(cell):
+    # A page that is only read shows no sliders, but a line of their program's text.
+    widget = "application/vnd.jupyter.widget-view+json"
+    outputs = cell.get("outputs")
+    if outputs:
+        cell["outputs"] = [each for each in outputs if widget not in each.get("data", {})]
 
 
 def main(paths):

@@ -51,6 +51,7 @@ def complaints(name, notebook):
     """
     edit = "jupyter lab notebooks/{} && make notebooks".format(name)
     found = [(place, text, edit) for place, text in _text_complaints(name, notebook["cells"])]
+    found += [(place, text, edit) for place, text in _figure_complaints(notebook["cells"])]
     found += [(place, text, RUN_AGAIN) for place, text in _output_complaints(notebook["cells"])]
     found += [(place, text, edit) for place, text in code_complaints(sections(notebook["cells"]))]
     kernel = notebook["metadata"].get("kernelspec", {}).get("name")
@@ -134,6 +135,15 @@ def _output_complaints(cells):
                 yield place, problem
     if code and not any(cell["outputs"] for _, cell in code):
         yield 0, "no outputs"
+
+
+def _figure_complaints(cells):
+    # JupyterLab and the pages that are made of notebooks leave a picture's metadata out.
+    texts = [cell["source"] for cell in cells if cell["cell_type"] == "markdown"]
+    for place, cell in enumerate(cells, start=1):
+        alt = cell["metadata"].get("alt") if cell["cell_type"] == "code" else None
+        if alt and not any(alt in " ".join(text.split()) for text in texts):
+            yield place, "the figure's alt text stands in no text cell, where a reader finds it"
 
 
 def _output_problems(cell, output):

@@ -1,7 +1,6 @@
-"""Approaches' code in columns, the lines that tell them apart marked."""
+"""Approaches' code in columns, the lines that the first of them lacks marked."""
 
 import html
-from collections import Counter
 
 from tf1_updates.teaching.approach_source import source_of
 
@@ -9,32 +8,27 @@ _MARK, _SAME = "\u25b8 ", "  "
 
 
 def marked_lines(sources):
-    """Return each source's lines as (line, whether it differs): whether another source lacks it.
+    """Return each source's lines as (line, whether the first source lacks it).
 
     Args:
-        sources: list of texts.
+        sources: list of texts; the first is what the others are held against.
 
     >>> marked_lines(["a\\nb", "a\\nc"])
-    [[('a', False), ('b', True)], [('a', False), ('c', True)]]
+    [[('a', False), ('b', False)], [('a', False), ('c', True)]]
     """
     several = [[line.rstrip() for line in source.strip("\n").split("\n")] for source in sources]
-    found = Counter(
-        line.strip() for lines in several for line in {each.strip(): 0 for each in lines}
-    )
-    return [
-        [(line, bool(line) and found[line.strip()] < len(several)) for line in lines]
-        for lines in several
-    ]
+    known = {line.strip() for line in several[0]}
+    return [[(line, line.strip() not in known) for line in lines] for lines in several]
 
 
 def code_columns(names, function="build"):
     """Return an HTML table with one approach's code in each column.
 
-    A line that not all of them have is bold and begins with a mark, so that it is told without a
-    colour too, and where a page strips styles.
+    A line that the first of them lacks is bold and begins with a mark, so that it is told without
+    a colour too, and where a page strips styles.
 
     Args:
-        names: names of approaches.
+        names: names of approaches; the first is what the others are held against.
         function: as for `source_of`; an approach without one shows its `build`.
 
     >>> code_columns(["group_assign"]).count("<td")
@@ -59,5 +53,7 @@ def _cell(lines):
         text = (_MARK if differs else _SAME) + html.escape(line)
         shown.append("<b>{}</b>".format(text) if differs else text)
     style = "text-align:left;vertical-align:top"
-    text = '<pre style="font-size:75%;line-height:1.3">{}</pre>'.format("\n".join(shown))
+    # Long lines go on below at a space, and not in the middle of a word.
+    face = "font:75%/1.3 monospace;white-space:pre-wrap;word-break:normal"
+    text = '<pre style="{}">{}</pre>'.format(face, "\n".join(shown))
     return '<td style="{}">{}</td>'.format(style, text)

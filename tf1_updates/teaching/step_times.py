@@ -8,6 +8,7 @@ from tf1_updates.approaches import APPROACHES
 from tf1_updates.reports.colours import look
 from tf1_updates.session_stepper import SessionStepper
 from tf1_updates.timing.measure import measure
+from tf1_updates.timing.per_update import per_update
 
 
 def time_approaches(names, problem, rule, steps, warmup=3, budget_seconds=12.0):
@@ -22,7 +23,8 @@ def time_approaches(names, problem, rule, steps, warmup=3, budget_seconds=12.0):
         budget_seconds: timed seconds for all.
 
     Returns:
-        A list of `Series`, in the order of the names.
+        A list of `Series`, in the order of the names. The seconds of a loop are those of one of
+        the updates that it does in a call.
 
     >>> from tf1_updates.problems import Quadratic
     >>> from tf1_updates.rules import GradientDescent
@@ -36,7 +38,8 @@ def time_approaches(names, problem, rule, steps, warmup=3, budget_seconds=12.0):
             stepper = SessionStepper(APPROACHES[name], problem, rule)
             sessions.callback(stepper.close)
             steppers.append(stepper)
-        return measure(steppers, steps, 5, warmup, budget_seconds).series
+        timed = measure(steppers, steps, 5, warmup, budget_seconds).series
+    return [per_update(series) for series in timed]
 
 
 def draw_step_times(axes, several):
