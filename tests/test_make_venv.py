@@ -32,7 +32,7 @@ def made(request, tmp_path):
     folder, argument = request.param
     venv = tmp_path / "venv"
     # What an outer `make test PYTHON=...` hands down.
-    handed_down = ("MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "PYTHON", "PYTHON37")
+    handed_down = ("MAKELEVEL", "MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "PYTHON", "PYTHON37")
     surroundings = {name: value for name, value in os.environ.items() if name not in handed_down}
 
     def run(python, name_it=True):
