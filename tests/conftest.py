@@ -43,7 +43,7 @@ def lacks():
     """What this TensorFlow lacks: a function from (approach, use_resource) to why it refuses.
 
     The reason is empty where it does not.
-    XLA writes resource variables only, and TensorFlow 1.15 compiles no update at all.
+collect_ignore = ["tf1_scripts/programs", "tf1_scripts/on_the_page"]
     """
 
     def refuses(name, use_resource):
