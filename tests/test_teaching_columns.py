@@ -25,8 +25,11 @@ def test_columns_escape_code_and_mark_differences_without_colour():
 def test_approaches_walk_the_same_path():
     names = ["group_assign", "optimizer_subclass", "session_run_in_update", "process_gradients"]
     found, refused = trajectories(names, steps=4)
+    # Where sums are ordered otherwise, as on TensorFlow 1.15, by one rounding of B a step at most.
+    steps, bound = 4, 20
     for name in names[1:3]:
-        np.testing.assert_array_equal(found[name], found["group_assign"])
+        apart = np.abs(np.asarray(found[name]) - np.asarray(found["group_assign"]))
+        assert np.minimum(apart, bound - apart).max() <= steps * 2**-23 * bound
     assert "cannot see w" in refused["process_gradients"]
 
 
