@@ -24,6 +24,7 @@ LACKING = {
 # What is tested of other versions only, since 1.15 is what it speaks of.
 ABOUT_OTHERS = {
     "launcher": "TensorFlow 1.15 runs the programs natively, so that they need no launcher",
+    "numbering": "TensorFlow 1.15 numbers ops as 1.15 does, so that nothing is to be replaced",
     "expected texts": "TensorFlow 1.15 is what writes the expected texts",
 }
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import tensorflow.compat.v1 as tf
+from lacking import needs_compiled_loops
 
 from tf1_updates.approaches import APPROACHES
 from tf1_updates.approaches.in_graph_loop import build_loop
@@ -10,8 +11,7 @@ from tf1_updates.errors import UnsupportedError
 from tf1_updates.problems import Quadratic
 from tf1_updates.rules import RULES, GradientDescent, make_rule
 
-if tf.__version__.startswith("1."):
-    pytest.skip("TensorFlow 1.15 compiles no loop", allow_module_level=True)
+pytestmark = needs_compiled_loops
 
 
 def asserted(tensor):

@@ -7,6 +7,7 @@ single steps.
 import numpy as np
 import pytest
 import tensorflow.compat.v1 as tf
+from lacking import ON_TF1, needs_compiled_loops
 
 from tf1_updates.agreement.check import check_on
 from tf1_updates.agreement.judge import Judge
@@ -26,9 +27,7 @@ from tf1_updates.rules import (
 )
 
 BATCHES, STEPS = 3, 8
-HAS_XLA = not tf.__version__.startswith("1.")
-needs_xla = pytest.mark.skipif(not HAS_XLA, reason="TensorFlow 1.15 compiles no such loop")
-IN_XLA = [False, pytest.param(True, marks=needs_xla)]
+IN_XLA = [False, pytest.param(True, marks=needs_compiled_loops)]
 
 
 class Cycling:
@@ -57,14 +56,14 @@ RULE = WrappedNoisyDescent(lambda step: 0.2 - 0.01 * step, 20, 0.01, seed=2)
 
 
 def judged(problem, batches):
-    judge = Judge(problem, RULE, use_resource=HAS_XLA)
+    judge = Judge(problem, RULE, use_resource=not ON_TF1)
     try:
         return check_on(
             problem,
             lambda model: in_graph_loop.build_on(model, RULE, batches),
             judge,
             STEPS,
-            use_resource=HAS_XLA,
+            use_resource=not ON_TF1,
         )
     finally:
         judge.close()

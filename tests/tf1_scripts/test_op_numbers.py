@@ -4,16 +4,15 @@ import contextlib
 
 import pytest
 import tensorflow.compat.v1 as tf
+from lacking import ABOUT_OTHERS, ON_TF1
 
 from tf1_updates.tf1_scripts.call_stack import kind_of_file
 from tf1_updates.tf1_scripts.op_numbers import as_in_1_15
 
-IS_1 = tf.__version__.startswith("1.")
-
 
 def numbered():
     """What stands around the making of a graph: nothing on 1.15 itself."""
-    return contextlib.ExitStack() if IS_1 else as_in_1_15(tf)
+    return contextlib.ExitStack() if ON_TF1 else as_in_1_15(tf)
 
 
 def op_seeds(build):
@@ -63,7 +62,7 @@ def test_the_seeds_are_those_of_1_15(build, seeds):
         assert op_seeds(build) == seeds
 
 
-@pytest.mark.skipif(IS_1, reason="TensorFlow 1.15 has nothing to be replaced")
+@pytest.mark.skipif(ON_TF1, reason=ABOUT_OTHERS["numbering"])
 def test_afterwards_tensorflow_is_as_it_was():
     from tensorflow.python.framework import random_seed
     from tensorflow.python.ops import gen_array_ops, nn_ops, random_ops, tensor_array_ops

@@ -17,7 +17,8 @@ def keep_outside(graph, at_step=None):
 
     Args:
         graph: the graph around the compiled function.
-        at_step: of a loop, whose step is not known outside: the `LoopTables.at` that step.
+        at_step: what is asked instead, with methods `made` and `evaluated`: of a loop, whose step
+            is not known outside, the `LoopTables.at` that step.
     """
     setattr(tf.get_default_graph(), _OUTSIDE, graph)
     setattr(tf.get_default_graph(), _AT_STEP, at_step)

@@ -62,13 +62,22 @@ def draws_noise(rule):
 
 def _draws(model, rule, step):
     """The tensors that the rule draws at a step; what else is built is never run."""
-    found = []
-
-    def source(make, *given):
-        found.append(make(*given))
-        return found[-1]
-
-    keep_outside(tf.get_default_graph(), source)
+    drawn = _Drawn()
+    keep_outside(tf.get_default_graph(), drawn)
     pairs = gradient_pairs(NORMALS, model.loss, model.variables)
     new_values(rule, pairs, create_slots(rule, pairs), step)
-    return found
+    return drawn.found
+
+
+class _Drawn:
+    """Writes down what a rule asks `rules.outside` to draw; its schedules are none of that."""
+
+    def __init__(self):
+        self.found = []
+
+    def made(self, make, *given):
+        self.found.append(make(*given))
+        return self.found[-1]
+
+    def evaluated(self, function, step):
+        return function(step)
