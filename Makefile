@@ -4,8 +4,9 @@
 VENV := .venv
 BIN := $(VENV)/bin
 # `make compare PYTHON=/path/to/python` chooses another one; by default the first that fits.
+FITS := 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))'
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
-	$$python -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' \
+	$$python -c $(FITS) \
 	2>/dev/null && echo $$python && break; done)
 ARGS ?=
 
@@ -114,7 +115,7 @@ $(VENV)/.installed: $(if $(STALE),FORCE)
 $(VENV)/.installed: pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "make: no Python 3.11, 3.12 or 3.13 found (TensorFlow has wheels\
 	 for these); name one: make compare PYTHON=..." >&2; exit 2; }
-	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null \
+	@$(PYTHON) -c $(FITS) 2>/dev/null \
 	|| { echo "make: PYTHON=$(PYTHON) is no Python 3.11, 3.12 or 3.13" >&2; exit 2; }
 	@test -z "$(STALE)" || echo "make: $(VENV) is not of $(PYTHON); it is made anew"
 	test -z "$(STALE)" -a -x $(BIN)/python || $(PYTHON) -m venv --clear $(VENV)
@@ -129,9 +130,10 @@ $(VENV)/.installed-tools: $(VENV)/.installed
 # chooses one; by default `python3.7` if it runs, and then pyenv's newest.
 VENV_TF1 := .venv-tf1
 BIN_TF1 := $(VENV_TF1)/bin
+FITS_TF1 := 'import sys; sys.exit(sys.version_info[:2] != (3, 7))'
 PYTHON37 ?= $(shell for python in python3.7 $$(ls -d "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/3.7.*/bin/python3.7 \
 	2>/dev/null | sort -rV); do \
-	$$python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 7))' \
+	$$python -c $(FITS_TF1) \
 	2>/dev/null && echo $$python && break; done)
 
 .PHONY: test-tf1 test-tf1-fast has-python37 compare-tf1 golden
@@ -166,7 +168,7 @@ $(VENV_TF1)/.installed: $(if $(STALE_TF1),FORCE)
 $(VENV_TF1)/.installed: pyproject.toml constraints-tf1.txt
 	@test -n "$(PYTHON37)" || { echo "make: no Python 3.7 found, which TensorFlow 1.15 needs; name\
 	 one: make test-tf1 PYTHON37=..." >&2; exit 2; }
-	@$(PYTHON37) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 7))' 2>/dev/null \
+	@$(PYTHON37) -c $(FITS_TF1) 2>/dev/null \
 	|| { echo "make: PYTHON37=$(PYTHON37) is no Python 3.7" >&2; exit 2; }
 	@test -z "$(STALE_TF1)" || echo "make: $(VENV_TF1) is not of $(PYTHON37); it is made anew"
 	test -z "$(STALE_TF1)" -a -x $(BIN_TF1)/python || $(PYTHON37) -m venv --clear $(VENV_TF1)

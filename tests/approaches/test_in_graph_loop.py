@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 import tensorflow.compat.v1 as tf
 from lacking import ON_TF1, needs_compiled_loops
+from loop_steps import as_written, digits, single_steps
 
 from tf1_updates.agreement.check import check_on
 from tf1_updates.agreement.counting_session import CountingSession
 from tf1_updates.agreement.judge import Judge
-from tf1_updates.approaches import APPROACHES
 from tf1_updates.approaches.in_graph_loop import build_loop
 from tf1_updates.errors import InputError, UnsupportedError
-from tf1_updates.problems import Coupled, Quadratic, SoftmaxDigits
+from tf1_updates.problems import Coupled, Quadratic
 from tf1_updates.rules import (
     Adam,
     Chain,
@@ -42,36 +42,7 @@ RULES = {
 REASSOCIATED = Chain(Momentum(0.05, 0.9), Noise(0.01), Noise(0.02), Wrap(20))
 STEPS = 7
 
-
-def digits(count=60):
-    random = np.random.RandomState(3)
-    images = random.uniform(0.0, 1.0, (count, 12)).astype(np.float32)
-    one_hot = np.eye(4, dtype=np.float32)[random.randint(0, 4, count)]
-    return SoftmaxDigits(images, one_hot, seed=1, batch_size=20)
-
-
 PROBLEMS = {"quadratic": Quadratic(seed=1), "coupled": Coupled(seed=1), "digits": digits()}
-
-
-def as_written():
-    """Settings under which TensorFlow runs sums in the order in which they are written."""
-    config = tf.ConfigProto()
-    rewriting = config.graph_options.rewrite_options
-    rewriting.arithmetic_optimization = type(rewriting).OFF
-    return config
-
-
-def single_steps(problem, rule, use_resource=None, config=None):
-    """The weights after each single step of group_assign."""
-    with tf.Graph().as_default(), tf.Session(config=config) as session:
-        model = problem.build(use_resource)
-        train_step = APPROACHES["group_assign"].build(model.loss, model.variables, rule)
-        session.run(tf.global_variables_initializer())
-        found = []
-        for number in range(STEPS):
-            train_step(session, model.feed(number))
-            found.append(session.run(model.variables))
-    return found
 
 
 def loop_of(problem, rule, use_resource=None, batches=STEPS, compiled=False):
@@ -88,7 +59,7 @@ def same_bits(left, right):
 @pytest.mark.parametrize("problem_name", list(PROBLEMS))
 def test_runs_of_any_length_give_the_bits_of_single_steps(problem_name, rule_name, use_resource):
     problem, rule = PROBLEMS[problem_name], RULES[rule_name]
-    right = single_steps(problem, rule, use_resource)
+    right, _ = single_steps(problem, rule, STEPS, use_resource)
     with tf.Graph().as_default(), tf.Session() as session:
         model, train = loop_of(problem, rule, use_resource)
         restart = tf.global_variables_initializer()
@@ -104,7 +75,7 @@ def test_runs_of_any_length_give_the_bits_of_single_steps(problem_name, rule_nam
 
 def test_where_bits_differ_it_is_tensorflow_that_sums_in_another_order(use_resource):
     problem, config = PROBLEMS["quadratic"], as_written()
-    right = single_steps(problem, REASSOCIATED, use_resource, config)
+    right, _ = single_steps(problem, REASSOCIATED, STEPS, use_resource, config)
     with tf.Graph().as_default(), tf.Session(config=config) as session:
         model, train = loop_of(problem, REASSOCIATED, use_resource)
         session.run(tf.global_variables_initializer())
@@ -183,7 +154,7 @@ def test_session_calls_fed_bytes_and_new_ops_are_exact(use_resource):
 
 def test_a_checkpoint_resumes_at_its_step_with_its_slots(tmp_path, use_resource):
     problem, rule = PROBLEMS["digits"], RULES["chain"]
-    right = single_steps(problem, rule, use_resource)
+    right, _ = single_steps(problem, rule, STEPS, use_resource)
     path = str(tmp_path / "model")
     for restore, steps in ((False, 3), (True, STEPS - 3)):
         with tf.Graph().as_default(), tf.Session() as session:
@@ -201,7 +172,7 @@ def test_a_checkpoint_resumes_at_its_step_with_its_slots(tmp_path, use_resource)
 
 def test_batches_of_a_pipeline_come_in_order_each_once(use_resource):
     problem, rule = PROBLEMS["digits"], RULES["wrapped"]
-    right = single_steps(problem, rule, use_resource)
+    right, _ = single_steps(problem, rule, STEPS, use_resource)
     with tf.Graph().as_default(), tf.Session() as session:
         model = problem.build(use_resource)
         pipeline = tf.data.Dataset.range(STEPS).map(model.batches_in_graph(STEPS)).prefetch(2)
@@ -366,7 +337,7 @@ def test_a_compiled_run_is_no_longer_than_its_noise():
 
 def test_after_ctrl_c_between_runs_whole_runs_are_done_and_training_goes_on(use_resource):
     problem, rule = PROBLEMS["digits"], RULES["chain"]
-    right = single_steps(problem, rule, use_resource)
+    right, _ = single_steps(problem, rule, STEPS, use_resource)
     with tf.Graph().as_default(), tf.Session() as session:
         model, train = loop_of(problem, rule, use_resource)
         session.run(tf.global_variables_initializer())

@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 import tensorflow.compat.v1 as tf
 from lacking import ON_TF1, needs_compiled_loops
+from loop_steps import as_written, count_of, digits, single_steps
 
 from tf1_updates.agreement.check import check_on
 from tf1_updates.agreement.judge import Judge
-from tf1_updates.approaches import APPROACHES, in_graph_loop
-from tf1_updates.problems import Quadratic, SoftmaxDigits
+from tf1_updates.approaches import in_graph_loop
+from tf1_updates.problems import Quadratic
 from tf1_updates.rules import (
     Adam,
     Chain,
@@ -44,14 +45,8 @@ class Cycling:
         return getattr(self._problem, name)
 
 
-def digits():
-    random = np.random.RandomState(3)
-    images = random.uniform(0.0, 1.0, (40, 6)).astype(np.float32)
-    one_hot = np.eye(4, dtype=np.float32)[random.randint(0, 4, 40)]
-    return SoftmaxDigits(images, one_hot, seed=1, batch_size=20)  # an epoch of two batches
-
-
-MAKE = {"quadratic": lambda: Quadratic(seed=1), "digits": digits}
+# Of the digits, an epoch is two batches.
+MAKE = {"quadratic": lambda: Quadratic(seed=1), "digits": lambda: digits(40)}
 RULE = WrappedNoisyDescent(lambda step: 0.2 - 0.01 * step, 20, 0.01, seed=2)
 
 
@@ -99,34 +94,11 @@ RULES = {
 TOTAL = 71
 
 
-def as_written():
-    """TensorFlow rewrites a sum of three in an order of its own, but not inside a loop."""
-    config = tf.ConfigProto()
-    rewriting = config.graph_options.rewrite_options
-    rewriting.arithmetic_optimization = type(rewriting).OFF
-    return config
-
-
-def weights_and_count(model, session):
-    (counter,) = [each for each in tf.global_variables() if each.op.name == "step"]
-    return session.run(model.variables + [counter])
-
-
-def single_steps(rule):
-    with tf.Graph().as_default(), tf.Session(config=as_written()) as session:
-        model = Quadratic(seed=1).build(True)
-        train = APPROACHES["group_assign"].build(model.loss, model.variables, rule)
-        session.run(tf.global_variables_initializer())
-        for number in range(TOTAL):
-            train(session, model.feed(number))
-        return weights_and_count(model, session)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("compiled", IN_XLA, ids=["plain", "compiled"])
 @pytest.mark.parametrize("name", list(RULES))
 def test_runs_of_1_7_and_64_steps_give_the_weights_of_single_steps(name, compiled):
-    right = single_steps(RULES[name])
+    right, count = single_steps(Quadratic(seed=1), RULES[name], TOTAL, True, as_written())
     with tf.Graph().as_default(), tf.Session(config=as_written()) as session:
         model = Quadratic(seed=1).build(True)
         take = model.batches_in_graph(TOTAL)
@@ -136,9 +108,8 @@ def test_runs_of_1_7_and_64_steps_give_the_weights_of_single_steps(name, compile
             session.run(tf.global_variables_initializer())
             for length in lengths:
                 train(session, steps=length)
-            found = weights_and_count(model, session)
-            assert found[-1] == right[-1] == TOTAL == sum(lengths)
-            for one, other in zip(found[:-1], right[:-1]):
+            assert count_of(session) == count == TOTAL == sum(lengths)
+            for one, other in zip(session.run(model.variables), right[-1]):
                 if compiled:  # fused, sums and products are rounded otherwise; 0 and 20 are one
                     apart = np.mod(np.abs(one.astype(float) - other), 20.0)
                     assert (np.minimum(apart, 20.0 - apart) < 1e-4).all()
@@ -151,13 +122,12 @@ def test_summaries_are_written_every_k_steps_between_runs(tmp_path):
         model = Quadratic(seed=1).build(True)
         train = in_graph_loop.build_on(model, GradientDescent(0.1), BATCHES)
         session.run(tf.global_variables_initializer())
-        (counter,) = [each for each in tf.global_variables() if each.op.name == "step"]
         size = tf.summary.scalar("size", tf.norm(model.variables[0]))
         writer = tf.summary.FileWriter(str(tmp_path))
         told = []
         for done in train.run(session, 20, clock=lambda: 0.0):
             writer.add_summary(session.run(size), done)
-            told.append((done, int(session.run(counter))))
+            told.append((done, count_of(session)))
         writer.close()
         (path,) = [str(path) for path in tmp_path.iterdir()]
         events = list(tf.train.summary_iterator(path))

@@ -12,7 +12,7 @@ ALLOCATORS = {
     "bfc": "with TensorFlow's pool",
     "malloc": "with glibc keeping memory",
 }
-ALLOCATOR = ("TF_CPU_ALLOCATOR_USE_BFC", "MALLOC_MMAP_MAX_", "MALLOC_TRIM_THRESHOLD_")
+ALLOCATOR = tuple(name for setting in allocator.SETTINGS.values() for name in setting)
 USED_FEATURES = ("avx", "avx2", "fma", "avx512f", "avx512_bf16", "amx_tile", "asimd", "sve")
 
 

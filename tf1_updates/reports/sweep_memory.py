@@ -76,20 +76,16 @@ def memory_speed_sentences(document):
 def render_markdown(document):
     """Return the table alone, with its sentences and circumstances, as GitHub Markdown."""
     settings = dict(document["settings"])
-    title = description.title(dict(document, settings=settings))
     for said in ("over", "points", "large_steps", "growing_steps", "growing_block"):
         settings.pop(said, None)
-    settings["steps"] = max(len(each["step_seconds"]) for each in _timed(document))
+    timed = timed_records(memory_point(document)).values()
+    settings["steps"] = max(len(each["step_seconds"]) for each in timed)
     return markdown_page(
-        title,
+        description.title(document),
         memory_speed_tables(document),
         memory_speed_sentences(document),
         description.circumstances(dict(document, settings=settings)),
     )
-
-
-def _timed(document):
-    return timed_records(memory_point(document)).values()
 
 
 def _under_settings(document):

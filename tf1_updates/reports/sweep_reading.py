@@ -2,6 +2,7 @@
 
 from tf1_updates.sweep import counted
 from tf1_updates.sweep.break_even import Point
+from tf1_updates.sweep.records import floors_of
 
 
 def over(document):
@@ -31,7 +32,7 @@ def approach_names(document):
 
 def record_of(point, name):
     """Return the record of an approach at a point, or of a floor; `None` if there is none."""
-    records = _floors(point) + point["approaches"]
+    records = floors_of(point) + point["approaches"]
     return next((each for each in records if each["name"] == name), None)
 
 
@@ -39,13 +40,8 @@ def floor_names(document):
     """Return the names of the floors' rows: NumPy's, and that of noise alone where it is drawn."""
     names = []
     for point in document["points"]:
-        names += [each["name"] for each in _floors(point) if each["name"] not in names]
+        names += [each["name"] for each in floors_of(point) if each["name"] not in names]
     return names
-
-
-def _floors(point):
-    found = [point["floor"], point.get("normals_alone")]  # older files do not have the second
-    return [record for record in found if record is not None]
 
 
 def curve(document, name):

@@ -4,6 +4,7 @@ The largest point of a sweep over weights is looked at; every ratio is of steps 
 """
 
 from tf1_updates.sweep import FLOOR, NORMALS
+from tf1_updates.sweep.records import floors_of
 from tf1_updates.sweep.sizes import size_of
 from tf1_updates.timing.paired_sum import summed
 from tf1_updates.timing.series import Series
@@ -32,8 +33,7 @@ def memory_point(document):
 
 def timed_records(point):
     """Return the records of what was timed at a point, floors included, by name."""
-    floors = [point["floor"], point.get("normals_alone")]
-    records = [each for each in floors if each] + point["approaches"]
+    records = floors_of(point) + point["approaches"]
     return {each["name"]: each for each in records if each["step_seconds"]}
 
 
@@ -48,13 +48,12 @@ def ratio_to(point, name, *others):
     Returns:
         `None` where they were not all timed in the same rounds.
     """
-    series = [_series(point, each) for each in (name,) + others]
+    series = {each: _series(point, each) for each in (name,) + others}
     records = timed_records(point)
-    if None in series or len({records[each]["group"] for each in (name,) + others}) > 1:
+    if None in series.values() or len({records[each]["group"] for each in series}) > 1:
         return None
-    if others == (name,):
-        return paired_ratio(series[0], series[0])
-    return paired_ratio(series[0], series[1] if len(others) == 1 else summed(*series[1:]))
+    against = [series[each] for each in others]
+    return paired_ratio(series[name], against[0] if len(others) == 1 else summed(*against))
 
 
 def columns(point):

@@ -41,6 +41,16 @@ def checked_record(row, check_seconds):
     )
 
 
+def floors_of(point):
+    """Return the records of a point's floors: NumPy's, and that of the noise alone, if timed.
+
+    >>> floors_of({"floor": {"name": "numpy_in_place"}})
+    [{'name': 'numpy_in_place'}]
+    """
+    found = [point["floor"], point.get("normals_alone")]  # older files do not have the second
+    return [record for record in found if record is not None]
+
+
 def timed_fields(series, reference, group, seed=0):
     """Return what timing adds to a record.
 

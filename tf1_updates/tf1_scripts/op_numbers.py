@@ -9,6 +9,7 @@ of a `TensorArray` of known size (`dynamic_rnn`), and convolutions of `tf.layers
 """
 
 import contextlib
+import functools
 import importlib
 import weakref
 
@@ -19,13 +20,13 @@ class _OpCounts:
     def __init__(self):
         self._of_1_15 = weakref.WeakKeyDictionary()
 
-    def count_more(self, graph, number):
-        """Count ops that only 1.15 builds."""
-        self._of_1_15[graph] = self._of_1_15.get(graph, 0) + number
+    def count_one_more(self, graph):
+        """Count an op that only 1.15 builds."""
+        self._of_1_15[graph] = self._of_1_15.get(graph, 0) + 1
 
     def setdefault(self, graph, _):
         """Return the seed that the graph gives to an op; the name is that of the dictionary."""
-        return len(graph.get_operations()) + self._of_1_15.get(graph, 0)
+        return graph.version + self._of_1_15.get(graph, 0)
 
     def __getitem__(self, graph):
         return 0
@@ -44,22 +45,19 @@ def as_in_1_15(tf):
     counts = _OpCounts()
     parts = {name: _part(name) for name in ("nn_ops", "random_ops", "tensor_array_ops")}
     uniform = _uniform(parts["random_ops"].random_uniform)
+    counted = functools.partial(_counted, tf, counts)
     replaced = [
         (_part("random_seed", "framework"), "_graph_to_seed_dict", lambda _: counts),
         (parts["random_ops"], "random_uniform", lambda _: uniform),
         (tf, "random_uniform", lambda _: uniform),
         (tf.random, "uniform", lambda _: uniform),
-        (parts["nn_ops"], "_dropout", lambda original: _dropout(tf, original)),
-        (_part("gen_array_ops"), "split", lambda original: _counted(tf, counts, original)),
-        (
-            parts["nn_ops"],
-            "convolution_internal",
-            lambda original: _counted(tf, counts, original),
-        ),
+        (parts["nn_ops"], "_dropout", functools.partial(_dropout, tf)),
+        (_part("gen_array_ops"), "split", counted),
+        (parts["nn_ops"], "convolution_internal", counted),
         (
             parts["tensor_array_ops"]._GraphTensorArray,
             "stack",
-            lambda original: _counted(tf, counts, original, _has_size(tf)),
+            functools.partial(counted, applies=_has_size(tf)),
         ),
     ]
     before = []
@@ -69,7 +67,7 @@ def as_in_1_15(tf):
             if original is not None:  # a later TensorFlow may have no such part
                 before.append((owner, name, original))
                 setattr(owner, name, replacement(original))
-        yield counts
+        yield
     finally:
         for owner, name, original in reversed(before):
             setattr(owner, name, original)
@@ -121,7 +119,7 @@ def _counted(tf, counts, original, applies=lambda *_: True):
     def counted(*args, **kwargs):
         result = original(*args, **kwargs)
         if not tf.executing_eagerly() and applies(*args):
-            counts.count_more(tf.get_default_graph(), 1)
+            counts.count_one_more(tf.get_default_graph())
         return result
 
     return counted
