@@ -70,3 +70,12 @@ def test_compare_gives_several_sessions_only_where_no_op_is_added(name, sessions
     rows = list({row.name: row for row in rows}.values())
     assert time_agreeing(rows, problem, rule, **measuring).complete
     assert asked[name] == (sessions, 2)
+
+
+@pytest.mark.parametrize("seconds, sessions", [(0.0, 1), (3600.0, 3)])
+def test_no_further_session_is_begun_once_building_took_too_long(seconds, sessions):
+    stepper = SessionStepper(
+        APPROACHES["group_assign"], Quadratic(), GradientDescent(0.1), sessions=3, seconds=seconds
+    )
+    assert turns_of(stepper, 6) == [number % sessions for number in range(6)]
+    stepper.close()

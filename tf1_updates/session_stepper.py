@@ -6,6 +6,9 @@ other, however many steps are timed. An approach that is timed in several sessio
 by their middle, and not by the luck of one.
 """
 
+import math
+import time
+
 import tensorflow.compat.v1 as tf
 
 from tf1_updates.placement import LOCAL
@@ -29,6 +32,7 @@ class SessionStepper:
         sessions: how many sessions take turns, each with weights of its own. One, if the approach
             adds ops: each session would have to catch up with what the others have added.
         turn: steps in a turn.
+        seconds: once building has taken so long, no further session is begun, but the first.
         placement: the `Placement` of graph and sessions. On a server, too, each session has
             weights of its own.
 
@@ -59,7 +63,9 @@ class SessionStepper:
         sessions=1,
         turn=1,
         placement=LOCAL,
+        seconds=math.inf,
     ):
+        end = time.monotonic() + seconds
         self.name = approach.name
         self.graph = tf.Graph()
         with self.graph.as_default(), placement.scope():
@@ -70,15 +76,16 @@ class SessionStepper:
         self._takes_batches = hasattr(self._train_step, "settle")
         if self._takes_batches:
             sessions = min(sessions, LOOP_SESSIONS)
-        self._sessions = [placement.session(self.graph) for _ in range(sessions)]
+        self._sessions = [placement.session(self.graph)]
         self._turn, self.session, self.steps_per_run = turn, self._sessions[0], 1
         if self._takes_batches:
             self.session.run(initialise)
             self.steps_per_run = self._train_step.settle(self.session)
-        for session in self._sessions:  # the steps of finding out are forgotten
-            session.run(initialise)
-            for number in range(SETTLING_STEPS if sessions > 1 else 0):
-                self._do(session, self._feed(number))
+        settling_steps = SETTLING_STEPS if sessions > 1 else 0
+        self._settle(initialise, settling_steps)  # the steps of finding out are forgotten
+        while len(self._sessions) < sessions and time.monotonic() < end:
+            self._sessions.append(placement.session(self.graph))
+            self._settle(initialise, settling_steps)
 
     def feed(self, number):
         """Return the `feed_dict` of step `number`, which the session whose turn it is will do.
@@ -101,6 +108,12 @@ class SessionStepper:
         """Close the sessions."""
         for session in self._sessions:
             session.close()
+
+    def _settle(self, initialise, steps):
+        """Initialise the newest session and have its slow first steps behind it."""
+        self._sessions[-1].run(initialise)
+        for number in range(steps):
+            self._do(self._sessions[-1], self._feed(number))
 
     def _feed(self, number):
         return None if self._takes_batches else self.model.feed(number)

@@ -42,7 +42,10 @@ class FakeMemory:
 
 
 class FakeSweep:
-    """Tools of known cost; `log` has every (what, name, value) that was done."""
+    """Tools of known cost; `log` has every (what, name, value) that was done.
+
+    What was said of each approach's sessions last, their number and the seconds, is in `turns`.
+    """
 
     def __init__(
         self, over="weights", costs=None, check_seconds=1.0, memory=None, wrong=(), noise=False
@@ -50,7 +53,7 @@ class FakeSweep:
         self.over, self.costs = over, dict(COSTS, **costs or {})
         self.clock, self.memory = ManualClock(), memory or FakeMemory()
         self.check_seconds, self.wrong = check_seconds, wrong
-        self.log, self.alive, self.most_alive = [], 0, {}
+        self.log, self.turns, self.alive, self.most_alive = [], {}, 0, {}
         self.interrupt_at, self.noise = None, noise
         self.unsupported = ()
 
@@ -59,7 +62,7 @@ class FakeSweep:
         return Tools(
             normals=normals if self.noise else None,
             checker=lambda value: FakeChecker(self, value),
-            stepper=lambda name, value: FakeStepper(self, name, value),
+            stepper=lambda name, value, *turns: FakeStepper(self, name, value, *turns),
             floor=lambda size: FakeStepper(self, "numpy_in_place", size.weights),
             memory=self.memory,
             needs=Needs(),
@@ -91,16 +94,18 @@ class FakeChecker:
 
 
 class FakeStepper:
-    def __init__(self, sweep, name, value):
+    def __init__(self, sweep, name, value, sessions=1, seconds=None):
         self.name, self._sweep = name, sweep
         first, slope = sweep.costs.get(name, (0.001, 0.001))
         self._seconds = first + slope * value
         self._ops = 0
         sweep.log.append(("build", name, value))
+        if seconds is not None:
+            sweep.turns[name] = sessions, seconds
         sweep.alive += 1
         sweep.most_alive[value] = max(sweep.most_alive.get(value, 0), sweep.alive)
         # What a session of this size really takes: weights and the gradient that lies ready.
-        self._bytes = 2 * size_of(sweep.over, value).weight_bytes
+        self._bytes = 2 * sessions * size_of(sweep.over, value).weight_bytes
         sweep.memory.take(self._bytes)
 
     def feed(self, number):
@@ -128,6 +133,7 @@ def plan(**changed):
         growing_steps=6,
         growing_block=1,
         warmup=1,
+        sessions=1,
         check_steps=2,
         budget_seconds=1e6,
         max_memory=8 * GB,

@@ -151,6 +151,29 @@ def test_sessions_that_are_too_large_together_are_timed_a_few_at_a_time():
     assert fake.memory.most - 10**8 <= allowed
 
 
+@pytest.mark.parametrize("room_for, each", [(5 * 3 + 1, 5), (5 * 3, 4), (3 + 1, 1), (3, 1)])
+def test_sessions_take_turns_as_far_as_memory_has_room_for_them(room_for, each):
+    names = tuple(name for name in COSTS if name != "session_run_in_update")
+    assert len(names) == 3  # each with its sessions, and the floor beside them
+    allowed = Needs().to_time(size_of("weights", 10**8), sessions=room_for)
+    fake = FakeSweep()
+    settings = {"points": (10, 10**8), "approaches": names, "sessions": 5}
+    found = swept(fake, max_memory=allowed, budget_seconds=1e12, **settings).points()
+    assert {given[0] for given in fake.turns.values()} == {each}
+    assert all(one["ratio"] is not None for one in found[1]["approaches"])
+    assert fake.memory.most - 10**8 <= allowed
+
+
+def test_what_grows_has_one_session_and_little_time_goes_into_building():
+    fake = FakeSweep()
+    found = swept(fake, sessions=5, points=(10,), budget_seconds=600.0).points()
+    assert found[0]["complete"]
+    assert {name: given[0] for name, given in fake.turns.items()} == {
+        name: 1 if name == "session_run_in_update" else 5 for name in COSTS
+    }
+    assert 0 < sum(seconds for _, seconds in fake.turns.values()) < 600.0 / 2
+
+
 def test_what_grows_gets_as_many_steps_as_memory_allows():
     fake = FakeSweep()
     needs, size = Needs(), size_of("weights", 10**7)

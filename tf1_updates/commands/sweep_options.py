@@ -25,12 +25,13 @@ class Effort(NamedTuple):
     growing_steps: int
     growing_block: int
     warmup: int
+    sessions: int
     check_steps: int
     budget_seconds: float
 
 
-NORMAL = Effort(40, 400, 2, 12, 2, 2, 2, 100.0)
-QUICK = Effort(24, 24, 2, 6, 1, 1, 2, 25.0)
+NORMAL = Effort(40, 400, 2, 12, 2, 2, 5, 2, 100.0)
+QUICK = Effort(24, 24, 2, 6, 1, 1, 2, 2, 25.0)
 
 
 class Wanted(NamedTuple):

@@ -1,5 +1,6 @@
 """What a sweep works with on a real machine: problems, sessions, NumPy, memory and a clock."""
 
+import math
 import time
 
 import numpy as np
@@ -37,13 +38,14 @@ def tools(plan, rule, digits=None, use_resource=None, progress=None):
             judged, head = problem(MOST_CHECKED), MOST_CHECKED
         return Checker(problem(value), rule, plan.check_steps, use_resource, judged, head)
 
-    def stepper(approach, value):
-        return SessionStepper(approach, problem(value), rule, use_resource)
+    def stepper(approach, value, sessions=1, seconds=math.inf):
+        turns = dict(sessions=sessions, seconds=seconds, turn=plan.block)
+        return SessionStepper(approach, problem(value), rule, use_resource, **turns)
 
     has_noise = draws_noise(rule)
     return Tools(
         checker=checker,
-        stepper=lambda name, value: stepper(APPROACHES[name], value),
+        stepper=lambda name, *given: stepper(APPROACHES[name], *given),
         normals=(lambda value: stepper(NormalsAlone(), value)) if has_noise else None,
         floor=NumpyInPlace,
         memory=Memory(),

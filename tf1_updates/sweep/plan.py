@@ -15,6 +15,8 @@ class Plan(NamedTuple):
             what an approach takes there differs by less, and is worth telling more exactly.
         growing_steps, growing_block: the same of an approach whose graph grows: they are few.
         warmup: steps before them.
+        sessions: how many sessions of an approach of constant cost take turns, as far as memory
+            and budget go: each has a level of its own, which their middle does not depend on.
         check_steps: steps that each approach is checked for.
         budget_seconds: time for the whole sweep, checks included.
         max_memory: bytes that the process may grow by.
@@ -30,6 +32,7 @@ class Plan(NamedTuple):
     growing_steps: int
     growing_block: int
     warmup: int
+    sessions: int
     check_steps: int
     budget_seconds: float
     max_memory: int
@@ -42,8 +45,8 @@ class Tools(NamedTuple):
     Attributes:
         checker: function from a point's value to an object with `.row(name)`, which checks an
             approach there and returns its `Row`, and `.close()`.
-        stepper: function from (name, value) to an object that `timing.measure` steps, with a
-            `.close()`.
+        stepper: function from (name, value, sessions, seconds) to an object that `timing.measure`
+            steps, with a `.close()`; the last two are as for `SessionStepper`.
         floor: function from a `Size` to such an object, the row below the approaches.
         normals: function from a point's value to such an object that only draws the rule's noise,
             or `None` for a rule that draws none.

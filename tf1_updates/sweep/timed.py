@@ -17,6 +17,8 @@ LEAST_STEPS = 3
 LEAST_SECONDS = 0.05
 # Fewer blocks make a doubtful interval.
 ENOUGH_BLOCKS = 6
+# Of the time for an approach, what its further sessions may use to come up.
+BUILDING_SHARE = 0.3
 
 
 def time_point(run):
@@ -31,19 +33,33 @@ def time_point(run):
     agreeing = [name for name, record in run.records.items() if record["status"] == "ok"]
     others = [name for name in agreeing if name != REFERENCE]
     growing = [name for name in others if run.records[name]["ops_added_per_step"] > 0]
-    groups = _groups(run, [name for name in others if name not in growing])
-    groups += [[name] for name in growing]
-    with contextlib.ExitStack() as sessions:
+    constant = [name for name in others if name not in growing]
+    sessions = _sessions(run, len(constant) + 1)
+    groups = _groups(run, constant) + [[name] for name in growing]
+    with contextlib.ExitStack() as alive:
         reference = None
         if REFERENCE in agreeing:
-            run.use(run.tools.needs.to_time(run.size, sessions=2))
-            reference = run.tools.stepper(REFERENCE, run.value)
-            sessions.callback(reference.close)
+            run.use(run.tools.needs.to_time(run.size, sessions=sessions + 1))
+            each = (run.end - run.tools.clock()) / (len(agreeing) + len(groups))
+            reference = run.tools.stepper(
+                REFERENCE, run.value, sessions, max(0.0, BUILDING_SHARE * each)
+            )
+            alive.callback(reference.close)
         for place, names in enumerate(groups):
             to_come = sum(len(group) + 1 for group in groups[place:])
             left = max(0.0, run.end - run.tools.clock())
             seconds = left * (len(names) + 1) / to_come
-            _time_group(run, reference, names, seconds, names[0] in growing if names else False)
+            is_growing = names[0] in growing if names else False
+            _time_group(run, reference, names, seconds, sessions, is_growing)
+
+
+def _sessions(run, approaches):
+    """Return how many sessions each of so many approaches gets: what memory has room for."""
+    needs, floors = run.tools.needs, _beside(run) - 1
+    for sessions in range(run.plan.sessions, 1, -1):
+        if needs.to_time(run.size, sessions * approaches + floors) <= run.allowed:
+            return sessions
+    return 1
 
 
 def _groups(run, names):
@@ -70,21 +86,23 @@ def _floors(run):
     return floors if run.tools.normals is None else floors + [run.tools.normals(run.value)]
 
 
-def _time_group(run, reference, names, seconds, is_growing):
+def _time_group(run, reference, names, seconds, sessions, is_growing):
     plan, needs = run.plan, run.tools.needs
     if is_growing:
-        steps, block, warmup = _growing_steps(run, names[0]), plan.growing_block, plan.warmup
+        steps, sessions = _growing_steps(run, names[0], sessions), 1
+        block, warmup = plan.growing_block, plan.warmup
         if steps < LEAST_STEPS:
             return
     else:
         steps = plan.large_steps if run.size.is_beyond_caches else plan.steps
         block, warmup = _block(run, reference, names, seconds)
-        run.use(needs.to_time(run.size, sessions=len(names) + _beside(run)))
-    with contextlib.ExitStack() as sessions:
+        count = sessions * (len(names) + 1) + _beside(run) - 1
+        run.use(needs.to_time(run.size, sessions=count))
+    with contextlib.ExitStack() as alive:
         steppers = [reference] if reference else []
         floors = [] if is_growing or run.floors else _floors(run)
         for floor in floors:
-            sessions.callback(floor.close)
+            alive.callback(floor.close)
         steppers += floors
         for name in names:
             if run.tools.clock() > run.end:
@@ -92,8 +110,9 @@ def _time_group(run, reference, names, seconds, is_growing):
                 run.records[name].update(status="skipped", reason=text.format(run.seconds))
                 continue
             run.tell("building " + name)
-            steppers.append(run.tools.stepper(name, run.value))
-            sessions.callback(steppers[-1].close)
+            each = BUILDING_SHARE * seconds / (len(names) + 1)
+            steppers.append(run.tools.stepper(name, run.value, sessions, each))
+            alive.callback(steppers[-1].close)
         seconds = min(seconds, run.end - run.tools.clock())
         measurement = measure(
             steppers,
@@ -121,10 +140,14 @@ def _block(run, reference, names, seconds):
     return (1, min(1, plan.warmup)) if is_slow else (plan.block, plan.warmup)
 
 
-def _growing_steps(run, name):
-    """Return the steps that memory allows for a growing approach, or write down why none."""
+def _growing_steps(run, name, sessions):
+    """Return the steps that memory allows for a growing approach, or write down why none.
+
+    Args:
+        sessions: how many the reference beside it has.
+    """
     plan, needs, record = run.plan, run.tools.needs, run.records[name]
-    base = needs.to_time(run.size, sessions=2)
+    base = needs.to_time(run.size, sessions=sessions + 1)
     each = needs.of_growth(run.size, record["ops_added_per_step"], steps=1)
     steps = min(plan.growing_steps, int((run.allowed - base) // each) - plan.warmup)
     needed = base + each * (plan.warmup + max(steps, LEAST_STEPS))
