@@ -54,17 +54,32 @@ def sync(folder):
 
 
 def killed_worker(folder):
-    from tf1_updates.cluster.training import results
-
     work = training("1ps,1worker", KILLED_STEPS, folder)
     with work.running() as started:
-        ps, worker = started
-        killed_after = wait_for_step(folder, 3 * SAVE_STEPS)
-        worker.kill()
-        addresses = {"ps": [ps.address], "worker": [worker.address]}
-        started[1] = again = work.start(addresses, "worker", 0)
-        again.answer(time.monotonic() + 120)  # it is up
-        return {"killed_after": killed_after, "results": results(started, 240)}
+        return kill_and_go_on(work, started, "worker 0", folder)
+
+
+def killed_of_two(folder):
+    work = training("1ps,2workers", KILLED_STEPS, folder)
+    with work.running() as started:
+        return kill_and_go_on(work, started, "worker 1", folder)
+
+
+def killed_chief_of_two(folder):
+    work = training("1ps,2workers", KILLED_STEPS, folder)
+    with work.running() as started:
+        return kill_and_go_on(work, started, "worker 0", folder)
+
+
+def kill_and_go_on(work, started, name, folder):
+    from tf1_updates.cluster.training import results
+
+    killed_after = wait_for_step(folder, 3 * SAVE_STEPS)
+    next(server for server in started if server.name == name).kill()
+    before = [server.process_id for server in started]
+    work.start_again(started)
+    kept = [was == server.process_id for was, server in zip(before, started)]
+    return {"killed_after": killed_after, "kept": kept, "results": results(started, 240)}
 
 
 def killed_ps(folder):

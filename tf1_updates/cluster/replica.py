@@ -7,8 +7,7 @@ the average over equal parts is the gradient of the whole batch, but for the ord
 A step's batch, its noise and its learning rate are functions of the global step, which is saved in
 the same checkpoint as the weights. So a worker that was killed and starts again with the last
 checkpoint does the lost steps again as they were, and in the end each step has been done once.
-(With several workers, a gradient that was sent before its worker was killed stays in TensorFlow's
-accumulator, and is sent once more by the restarted worker: only one worker's run is exact then.)
+(Several workers start again together, see `training`.)
 """
 
 import tensorflow.compat.v1 as tf

@@ -148,6 +148,15 @@ class ServerProcess:
             self._process.stdout.close()
 
 
+def seconds_to_start(count):
+    """Return how long so many servers may take until all of them listen.
+
+    >>> seconds_to_start(3) - seconds_to_start(2) == SECONDS_TO_START_EACH
+    True
+    """
+    return SECONDS_TO_START + SECONDS_TO_START_EACH * count
+
+
 @contextlib.contextmanager
 def servers(tasks, start=ServerProcess):
     """Run one server process per task inside the `with`; gives a list of them, all listening.
@@ -162,7 +171,7 @@ def servers(tasks, start=ServerProcess):
         UnsupportedError: one of them did not come up, or ended before the `with` did.
     """
     addresses = free_addresses(tasks)
-    deadline = time.monotonic() + SECONDS_TO_START + SECONDS_TO_START_EACH * len(tasks)
+    deadline = time.monotonic() + seconds_to_start(len(tasks))
     started = []
     try:
         for job, task in tasks:

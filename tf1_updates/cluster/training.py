@@ -1,10 +1,16 @@
-"""Trains on a cluster: each worker in its server's process, as a program of TensorFlow 1 does."""
+"""Trains on a cluster: each worker in its server's process, as a program of TensorFlow 1 does.
+
+A worker that trains alone and was lost is started again by itself, and goes on from the last
+checkpoint. Of several workers, all servers are started again: a gradient that was sent before its
+worker was lost would wait on the parameter server, where TensorFlow does not know whose it is, and
+the new worker would send it once more. New servers hold nothing but the checkpoint.
+"""
 
 import contextlib
 import time
 
 from tf1_updates.cluster.private_network import check_alone
-from tf1_updates.cluster.servers import ServerProcess, servers
+from tf1_updates.cluster.servers import ServerProcess, seconds_to_start, servers
 
 
 class Training:
@@ -24,6 +30,32 @@ class Training:
         arguments = dict(self._arguments, task=task, workers=self._shape.workers, ps=self._shape.ps)
         program = ["tf1_updates.cluster.replica:train", arguments] if job == "worker" else None
         return ServerProcess(addresses, job, task, program)
+
+    def start_again(self, started):
+        """Replace the servers that have ended, all of them where several workers train together.
+
+        Args:
+            started: list of `ServerProcess`, as `running` gives it; it is changed.
+
+        Raises:
+            UnsupportedError: one of them does not come up.
+        """
+        tasks = self._shape.tasks()
+        lost = [place for place, each in enumerate(started) if each.how_it_ended()]
+        if self._shape.workers > 1 and lost:
+            lost = list(range(len(started)))
+        addresses = {}
+        for (job, _), server in zip(tasks, started):
+            addresses.setdefault(job, []).append(server.address)
+        for place in lost:  # all at once, for each takes a moment
+            started[place].hang_up()
+        for place in lost:
+            started[place].close()
+        deadline = time.monotonic() + seconds_to_start(len(lost))
+        for place in lost:
+            started[place] = self.start(addresses, *tasks[place])
+        for place in lost:
+            started[place].answer(deadline)
 
     @contextlib.contextmanager
     def running(self, bind_all_interfaces=False):
