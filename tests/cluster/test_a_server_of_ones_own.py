@@ -8,7 +8,8 @@ import time
 
 import pytest
 
-from tf1_updates.cluster.servers import ServerProcess, free_addresses
+from tf1_updates.cluster.servers import free_addresses
+from tf1_updates.cluster.started_server import ServerProcess
 
 pytestmark = pytest.mark.slow
 

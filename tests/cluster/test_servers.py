@@ -12,7 +12,8 @@ import pytest
 
 from tf1_updates.cluster import servers as module
 from tf1_updates.cluster.running import running
-from tf1_updates.cluster.servers import ServerProcess, free_addresses, servers
+from tf1_updates.cluster.servers import free_addresses, servers
+from tf1_updates.cluster.started_server import ServerProcess
 from tf1_updates.cluster.shape import Shape
 from tf1_updates.errors import UnsupportedError
 

@@ -4,7 +4,8 @@ import contextlib
 import socket
 
 from tf1_updates.cluster.private_network import check_alone
-from tf1_updates.cluster.servers import ServerProcess, servers
+from tf1_updates.cluster.servers import servers
+from tf1_updates.cluster.started_server import ServerProcess
 from tf1_updates.cluster.watching import watching
 from tf1_updates.placement import Placement
 

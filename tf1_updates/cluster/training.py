@@ -10,7 +10,8 @@ import contextlib
 import time
 
 from tf1_updates.cluster.private_network import check_alone
-from tf1_updates.cluster.servers import ServerProcess, seconds_to_start, servers
+from tf1_updates.cluster.servers import seconds_to_start, servers
+from tf1_updates.cluster.started_server import ServerProcess
 
 
 class Training:
