@@ -13,8 +13,8 @@ import pytest
 from tf1_updates.cluster import servers as module
 from tf1_updates.cluster.running import running
 from tf1_updates.cluster.servers import free_addresses, servers
-from tf1_updates.cluster.started_server import ServerProcess
 from tf1_updates.cluster.shape import Shape
+from tf1_updates.cluster.started_server import ServerProcess
 from tf1_updates.errors import UnsupportedError
 
 HERE = str(pathlib.Path(__file__).parent)
@@ -27,7 +27,7 @@ def stand_in(addresses, job, task):
 @pytest.fixture(autouse=True)
 def stand_in_is_found(monkeypatch):
     monkeypatch.syspath_prepend(HERE)
-    monkeypatch.setattr(module, "GRACE", 0.2)
+    monkeypatch.setattr("tf1_updates.cluster.started_server.GRACE", 0.2)
 
 
 def is_there(process_id):
