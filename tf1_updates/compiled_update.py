@@ -65,7 +65,8 @@ def compiled_update(approach, rule, pairs, slots, step, finish=None):
     first = pairs[0][1].op
     with outside.colocate_with(first), tf.control_dependencies([grad for grad, _ in pairs]):
         compiled = tf.function(update, jit_compile=True, autograph=False).get_concrete_function()
-        check_kept(approach, type(rule).__name__, compiled)
+        cure = "build it outside_of_compiled, or use group_assign"
+        check_kept(approach, type(rule).__name__, compiled, cure)
         return compiled().op
 
 
@@ -88,13 +89,14 @@ def check_compilable(approach, variables):
             raise UnsupportedError(approach, problem.format(variable.op.name), "use group_assign")
 
 
-def check_kept(approach, made_by, compiled):
+def check_kept(approach, made_by, compiled, cure):
     """Refuse ops that XLA would leave out or draw otherwise, without a word.
 
     Args:
         approach: name of the approach that asks.
         made_by: whose ops they are, for the refusal.
         compiled: the concrete function, as `tf.function(...).get_concrete_function()` returns it.
+        cure: what to do instead, for the refusal.
 
     Raises:
         UnsupportedError: naming the first such op.
@@ -105,6 +107,4 @@ def check_kept(approach, made_by, compiled):
     for operation in sorted({node.op for nodes in functions for node in nodes}):
         if operation in _LEFT_OUT or operation.startswith(_DRAWN_OTHERWISE):
             problem = "XLA leaves out or changes the op {} of {}".format(operation, made_by)
-            raise UnsupportedError(
-                approach, problem, "build it outside_of_compiled, or use group_assign"
-            )
+            raise UnsupportedError(approach, problem, cure)

@@ -68,7 +68,8 @@ def loop_of_updates(
 
     if compiled:
         run = tf.function(run, jit_compile=True, autograph=False).get_concrete_function()
-        check_kept(approach, "{}, loss_of or batch_at".format(type(rule).__name__), run)
+        made_by = "{}, loss_of or batch_at".format(type(rule).__name__)
+        check_kept(approach, made_by, run, "build it before the loop, or leave out compiled=True")
     _, *after = run()
     with tf.control_dependencies(after):
         writes = [variable.assign(new).op for variable, new in zip(held, after)]

@@ -79,6 +79,7 @@ def test_what_xla_changes_is_refused_wherever_it_stands(name, place):
     text = str(refusal.value)
     assert "\n" not in text and text.startswith("in_graph_loop: XLA leaves out or changes the op")
     assert operation in text and "of Mine, loss_of or batch_at" in text
+    assert text.endswith("build it before the loop, or leave out compiled=True")
 
 
 def test_not_compiled_the_assertion_runs():
