@@ -14,6 +14,7 @@ from tf1_updates.reports.explain_plot import causes_of, explanation_figure, save
 from tf1_updates.reports.explain_text import render, render_markdown
 from tf1_updates.reports.explain_trace import render as render_trace
 from tf1_updates.timing.document import Row
+from tf1_updates.timing.load import load_warnings
 
 
 def flat(text):
@@ -100,6 +101,23 @@ def test_doubts_are_told():
     assert "Interrupted: what was measured" in flat(render(ODD["interrupted"]))
 
 
+BUSY = {"cpus": 2, "average_before": 0.1, "average_after": 2.0, "share_of_others": 0.5}
+
+
+@pytest.mark.parametrize("warnings", [[], load_warnings(BUSY)], ids=["idle", "loaded"])
+def test_the_load_of_the_machine_is_told(warnings):
+    document = dict(explanation(), load=BUSY if warnings else None, warnings=warnings)
+    assert problem_with(document) is None and len(load_warnings(BUSY)) == 1
+    said = "the machine was loaded: other programs had 50% of its 2 processors"
+    for text in (render(document), render_markdown(document)):
+        assert (said in flat(text)) == bool(warnings)
+
+
+@pytest.mark.parametrize("field, value", [("load", 3), ("warnings", "busy"), ("warnings", [3])])
+def test_a_spoilt_load_is_named(field, value):
+    assert field in problem_with(dict(explanation(), **{field: value}))
+
+
 def test_the_causes_for_a_notebook_add_up_to_the_step():
     causes = causes_of(explanation(), "eval_after_step", at=50)
     assert [cause for cause, _, _ in causes][:2] == ["group_assign", "one more session.run"]
@@ -129,7 +147,7 @@ def test_a_saved_file_gives_its_results_again(tmp_path):
 
 def _spoilt():
     whole = json.loads(json.dumps(explanation(at=(1,))))
-    for key in whole:
+    for key in sorted(set(whole) - {"load", "warnings"}):  # which older files have not
         yield key, {name: value for name, value in whole.items() if name != key}
     for place, value in [
         (("windows", 0, "series", 0, "step_seconds"), [-1.0]),

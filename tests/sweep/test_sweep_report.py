@@ -96,6 +96,12 @@ def test_an_interrupted_sweep_says_so_and_how_to_go_on():
     assert said.count("`--resume FILE` measures what a saved file still lacks.") == 1
 
 
+def test_the_load_of_the_machine_is_told():
+    said = "warning: the machine was loaded: 3.0 programs were running on 2 processors"
+    assert said in joined(dict(sample(), warnings=[said[len("warning: ") :]]))
+    assert "warning" not in joined(sample())
+
+
 def test_a_narrow_terminal_breaks_the_table_and_not_a_cell():
     text = sweep_text.render(sample(), width=60)
     assert text.count("prebuilt_session_run ") >= 4 and "2.00 s [2.00, 2.00]" in text

@@ -10,6 +10,7 @@ from tf1_updates.cli import main
 from tf1_updates.sweep.contract import problem_with
 from tf1_updates.sweep.document import read
 from tf1_updates.sweep.sweeping import unmeasured
+from tf1_updates.timing.load import load_warnings
 
 SMALL = ["sweep", "--over", "weights", "--points", "10,1000", "--quick"]
 SHORT = SMALL + ["--approaches", "eval_after_step", "optimizer_subclass", "built_in"]
@@ -45,6 +46,8 @@ def test_the_saved_file_keeps_its_contract(small_run):
             if each["status"] == "ok":
                 assert each["ratio"] > 0 and each["max_circle_error"] < 1e-5
     assert sorted(os.listdir(str(folder))) == ["a.json", "a.svg"]
+    assert document["load"]["cpus"] >= 1
+    assert document["warnings"] == load_warnings(document["load"])
     assert read(str(folder / "a.json")) == document
 
 

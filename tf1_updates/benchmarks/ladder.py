@@ -18,6 +18,7 @@ from tf1_updates.commands.show_command import around_marks, replace_between_mark
 from tf1_updates.errors import InputError
 from tf1_updates.files import check_writable
 from tf1_updates.reports.ladder_table import render_markdown, rows
+from tf1_updates.timing.load import load_between, read_machine
 
 CHECK_STEPS = 8
 WARMUP_STEPS = 5
@@ -45,6 +46,7 @@ def measure_ladder(
 
     rungs = RUNGS if rungs is None else rungs
     rows, measurement, block = [], None, max(1, steps // BLOCKS)
+    before = read_machine()
     settings = {
         "problem": problem.name,
         "rule": rule_settings(rule),
@@ -64,7 +66,8 @@ def measure_ladder(
         from tf1_updates.timing.environment import describe
 
         kind = variable_kind(use_resource)
-        return document(rows, measurement, describe(kind), settings, REFERENCE)
+        load = load_between(before, read_machine())
+        return document(rows, measurement, describe(kind), settings, REFERENCE, load=load)
 
     try:
         _check(rungs, problem, rule, use_resource, rows)

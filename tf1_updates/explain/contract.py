@@ -63,6 +63,11 @@ _FIELDS = {
     "projection_check": _is_check,
     "results": lambda value: value is None or isinstance(value, dict),
 }
+# What came later is optional, so that older files can still be read.
+_LATER_FIELDS = {
+    "load": lambda value: value is None or isinstance(value, dict),
+    "warnings": lambda value: _is_list(value, lambda each: isinstance(each, str)),
+}
 
 _SUBJECT_FIELDS = {
     "name": lambda value: isinstance(value, str),
@@ -103,6 +108,7 @@ def problem_with(content):
     'JSON without "schema"'
     """
     problem = schema_problem(content, SCHEMA) or _first_problem(content, _FIELDS, "")
+    problem = problem or _first_problem(content, _LATER_FIELDS, "", optional=True)
     for index, subject in enumerate([] if problem else content["subjects"]):
         problem = problem or _first_problem(subject, _SUBJECT_FIELDS, "subjects[{}].".format(index))
     for index, window in enumerate([] if problem else content["windows"]):
@@ -126,9 +132,11 @@ def _problem_of_series(series, where):
     return None
 
 
-def _first_problem(content, fields, where):
+def _first_problem(content, fields, where, optional=False):
     for name, accepts in fields.items():
         if name not in content:
+            if optional:
+                continue
             return 'JSON without "{}{}"'.format(where, name)
         if not accepts(content[name]):
             return 'an unusable "{}{}"'.format(where, name)

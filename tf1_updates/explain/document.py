@@ -8,11 +8,12 @@ from tf1_updates.explain.counts import Counts
 from tf1_updates.explain.results import results_of
 from tf1_updates.explain.windows import Record, Window
 from tf1_updates.timing import document as saved
+from tf1_updates.timing.load import load_warnings
 from tf1_updates.timing.measure import Measurement
 from tf1_updates.timing.series import Series
 
 
-def document(rows, counts, records, check, environment, settings, complete):
+def document(rows, counts, records, check, environment, settings, complete, load=None):
     """Return an explanation, without its results, as a dictionary that JSON can hold.
 
     Args:
@@ -23,6 +24,7 @@ def document(rows, counts, records, check, environment, settings, complete):
         environment: what `timing.environment.describe` returned.
         settings: dictionary of what was asked for.
         complete: whether all was done.
+        load: what `load.load_between` returned for the time of the measuring, if it was watched.
 
     >>> found = document([], {}, [], None, {}, {"block": 2, "seed": 0}, complete=False)
     >>> found["schema"], problem_with(found)
@@ -37,6 +39,8 @@ def document(rows, counts, records, check, environment, settings, complete):
         "subjects": [_subject(row, counts.get(row.name)) for row in rows],
         "windows": [_window(record) for record in records],
         "projection_check": check,
+        "load": load,
+        "warnings": load_warnings(load) if load else [],
         "results": None,
     }
 

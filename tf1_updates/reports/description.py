@@ -46,6 +46,16 @@ def circumstances(document):
     return [text for text in (environment_text(document), settings_text(document)) if text]
 
 
+def warned_circumstances(document):
+    """Return the same, and what was said of the machine's load: for reports that name no doubts.
+
+    >>> warned_circumstances({"environment": {}, "settings": {"steps": 2}, "warnings": ["busy"]})
+    ['steps 2', 'warning: busy']
+    """
+    found = ["warning: " + one_line(text) for text in document.get("warnings", [])]
+    return circumstances(document) + found
+
+
 def _pairs(record):
     for key, value in record.items():
         if isinstance(value, dict):

@@ -1,6 +1,6 @@
 """An explanation as text for a terminal, a pipe or a file, or as GitHub Markdown."""
 
-from tf1_updates.reports.description import circumstances, title
+from tf1_updates.reports.description import title, warned_circumstances
 from tf1_updates.reports.explain_cells import price_rows, waterfall_rows
 from tf1_updates.reports.explain_findings import findings
 from tf1_updates.reports.page import markdown_page, text_page
@@ -27,13 +27,13 @@ def render(document, width=None, encoding="utf-8"):
     Returns:
         A string that ends in a newline.
     """
-    lists = findings(document), circumstances(document)
+    lists = findings(document), warned_circumstances(document)
     return text_page(title(document), _tables(document), lists, width, encoding)
 
 
 def render_markdown(document):
     """Return the same as GitHub Markdown."""
-    said = findings(document), circumstances(document)
+    said = findings(document), warned_circumstances(document)
     return markdown_page(title(document), _tables(document), *said)
 
 

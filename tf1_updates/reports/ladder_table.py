@@ -3,7 +3,7 @@
 gain = 1 - ratio      the share of the reference's step that is saved, its interval the ratio's
 """
 
-from tf1_updates.reports.description import circumstances
+from tf1_updates.reports.description import warned_circumstances
 from tf1_updates.reports.markdown import escaped, table_line
 from tf1_updates.reports.number_text import (
     NOTHING,
@@ -36,7 +36,7 @@ def render_markdown(document):
     heads = [head.format(document["reference"]) for head in HEADINGS]
     lines = [table_line(heads), table_line(["---"] * len(heads))]
     lines += [table_line(cells) for cells in rows(document)]
-    said = circumstances(document)
+    said = warned_circumstances(document)
     if said:
         lines += ["", "Measured with {}.".format(escaped("; ".join(said)))]
     return "\n".join(lines) + "\n"

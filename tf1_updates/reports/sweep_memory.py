@@ -84,7 +84,7 @@ def render_markdown(document):
         description.title(document),
         memory_speed_tables(document),
         memory_speed_sentences(document),
-        description.circumstances(dict(document, settings=settings)),
+        description.warned_circumstances(dict(document, settings=settings)),
     )
 
 

@@ -93,4 +93,4 @@ def _ratio(record, document):
 def _circumstances(document):
     settings = document["settings"]
     others = {key: settings[key] for key in settings if key not in _SAID}
-    return description.circumstances(dict(document, settings=others))
+    return description.warned_circumstances(dict(document, settings=others))

@@ -11,6 +11,7 @@ from tf1_updates.timing.contract import (
     SECONDS,
     TEXT,
     TEXT_OR_NULL,
+    TEXTS,
     WHOLE_OR_NULL,
     field_problems,
     schema_problem,
@@ -45,7 +46,7 @@ _POINT = {
 }
 # What came later is optional, so that older files can still be read.
 _POINT_LATER = {"normals_alone": OBJECT_OR_NULL}
-_DOCUMENT_LATER = {"allocator": OBJECT_OR_NULL}
+_DOCUMENT_LATER = {"allocator": OBJECT_OR_NULL, "load": OBJECT_OR_NULL, "warnings": TEXTS}
 _ALLOCATOR = {
     "weights": _SIZE,
     "block": _SIZE,

@@ -3,9 +3,10 @@
 from tf1_updates.approaches import REFERENCE
 from tf1_updates.sweep.contract import ALLOWED, SCHEMA, problem_with
 from tf1_updates.timing import document as saved
+from tf1_updates.timing.load import load_warnings
 
 
-def document(points, environment, settings, allocator=None):
+def document(points, environment, settings, allocator=None, load=None):
     """Return a sweep as a dictionary that JSON can hold.
 
     Args:
@@ -14,6 +15,7 @@ def document(points, environment, settings, allocator=None):
         settings: dictionary of what was asked for.
         allocator: what `doctor.allocator.measure` returned, or `None`; a sweep whose settings ask
             for it is not complete without.
+        load: what `load.load_between` returned for the time of the measuring, if it was watched.
 
     >>> found = document([], {}, {"over": "weights"})
     >>> found["complete"], problem_with(found)
@@ -28,6 +30,8 @@ def document(points, environment, settings, allocator=None):
         "reference": REFERENCE,
         "points": points,
         "allocator": allocator,
+        "load": load,
+        "warnings": load_warnings(load) if load else [],
     }
 
 
