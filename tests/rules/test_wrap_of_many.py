@@ -151,6 +151,18 @@ def test_nan_and_infinity_stay_visible_and_spoil_nothing_else(wrapped, function,
     assert np.isnan(result[:3]).all() and result[3] == 5.0
 
 
+@pytest.mark.skipif(ON_TF1, reason=LACKING["compiling"])
+@pytest.mark.parametrize("centred", [False, True])
+def test_compiled_even_one_value_is_spared_the_remainder_and_the_maximum(centred):
+    with tf.Graph().as_default() as graph:
+        w = tf.get_variable("w", initializer=[30.0], use_resource=True)
+        rule = Wrapped(20.0, centred=centred)
+        RuleOptimizer(rule, compiled=True).apply_gradients([(tf.constant([45.0]), w)])
+        functions = graph.as_graph_def().library.function
+        kinds = {node.op for function in functions for node in function.node_def}
+    assert "FloorDiv" in kinds and not kinds & {"FloorMod", "TruncateMod", "Maximum"}
+
+
 @pytest.mark.parametrize("shape", [[MANY - 1], [MANY], [MANY // 100, 100], [None]])
 def test_so_many_values_of_known_number_are_spared_the_remainder(shape):
     with tf.Graph().as_default() as graph:

@@ -24,6 +24,17 @@ def keep_outside(graph, at_step=None):
     setattr(tf.get_default_graph(), _AT_STEP, at_step)
 
 
+def is_compiled():
+    """Return whether XLA compiles what is built now, so that what is cheap for kernels may not be.
+
+    >>> with tf.Graph().as_default() as around, tf.Graph().as_default():
+    ...     keep_outside(around)
+    ...     is_compiled()
+    True
+    """
+    return getattr(tf.get_default_graph(), _OUTSIDE, None) is not None
+
+
 def made_outside(make, shape, key, step, dtype):
     """Return `make(shape, key, step, dtype)`, built outside of what is compiled.
 

@@ -1,13 +1,16 @@
 """The circle: weights taken `mod B`, where 0 and B are one point.
 
 The exact remainder costs a division by hand for every number, which for many of them takes longer
-than all else that a step does. From so many values on as `MANY`, whole turns are taken off instead,
-`v - B*floor(v/B)`. Within a turn of the circle, where a step leads, both have the same bits (but
-for one: centred, the last float below B/2 may become -B/2). Far out, the second is off by no more
-than one unit in the last place of so large a `v`; centred, by one and a half.
+than all else that a step does. From so many values on as `MANY`, and wherever XLA compiles the
+step, whole turns are taken off instead, `v - B*floor(v/B)`. Within a turn of the circle, where a
+step leads, both have the same bits (but for one: centred, the last float below B/2 may become
+-B/2). Far out, the second is off by no more than one unit in the last place of so large a `v`;
+centred, by one and a half.
 """
 
 import tensorflow.compat.v1 as tf
+
+from tf1_updates.rules.outside import is_compiled
 
 MANY = 100000
 
@@ -29,7 +32,7 @@ def wrap(values, bound):
     ...     print(session.run(wrap(tf.constant([-3.0, 45.0, -1e-9, 20.0]), tf.constant(20.0))))
     [17.  5.  0.  0.]
     """
-    if _are_many(values):
+    if _turns_are_cheaper(values):
         return _turned_back(values, bound, turns_below=0.0)
     exact, turn = _in_kernel_dtype(values), _in_kernel_dtype(bound)
     return _folded(tf.floormod(exact, turn), 0.0 * turn, turn, values.dtype)
@@ -48,7 +51,7 @@ def wrap_centred(values, bound):
     ...     print(session.run(wrap_centred(values, tf.constant(20.0))))
     [ -3.   5. -10. -10.]
     """
-    if _are_many(values):
+    if _turns_are_cheaper(values):
         return _turned_back(values, bound, turns_below=0.5)
     exact, turn = _in_kernel_dtype(values), _in_kernel_dtype(bound)
     rest = tf.truncatemod(exact, turn)
@@ -67,11 +70,16 @@ def _turned_back(values, bound, turns_below):
 
 def _folded(rest, low, high, dtype):
     """Put what rounding has put beside [low, high) on `low`; leave nan as it is."""
-    rest, low = tf.cast(tf.maximum(rest, low), dtype), tf.cast(low, dtype)
+    # A kernel passes over memory once for a maximum and twice for a choice. Compiled, nothing is
+    # passed twice, and a maximum, which looks for nan, costs more.
+    rest = _choose(rest < low, low, rest) if is_compiled() else tf.maximum(rest, low)
+    rest, low = tf.cast(rest, dtype), tf.cast(low, dtype)
     return _choose(rest >= tf.cast(high, dtype), low, rest)
 
 
-def _are_many(values):
+def _turns_are_cheaper(values):
+    if is_compiled():
+        return True
     return values.shape.is_fully_defined() and values.shape.num_elements() >= MANY
 
 
