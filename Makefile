@@ -76,12 +76,14 @@ notebooks: $(VENV)/.installed-tools
 	$(BIN)/python -m tf1_updates.notebook_checks.execute notebooks/*.ipynb
 
 # Opens JupyterLab with the three approaches of the thread in three columns.
+# Root, who is all that a container has, is let in by Jupyter only when told so.
 LAB := notebooks/lab/three_columns.jupyterlab-workspace
+AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 lab: export JUPYTERLAB_WORKSPACES_DIR := $(CURDIR)/$(VENV)/workspaces
 lab: $(VENV)/.installed-tools
 	$(BIN)/python -m jupyterlab.labapp workspaces import $(LAB)
 	$(BIN)/python -m jupyterlab --ServerApp.root_dir=$(CURDIR)/notebooks \
-	--LabApp.default_url=/lab/workspaces/three-columns $(ARGS)
+	--LabApp.default_url=/lab/workspaces/three-columns $(AS_ROOT) $(ARGS)
 
 # The README's picture of it, by headless Chromium (Debian: chromium, chromium-driver; selenium).
 lab-picture: $(VENV)/.installed-tools
