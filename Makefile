@@ -26,13 +26,15 @@ test-slow: $(VENV)/.installed-tools
 	$(BIN)/python -m pytest -q -m slow $(ARGS)
 
 lint: $(VENV)/.installed-tools
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . \
+	|| { echo "mend it with: make format, and by hand what that names" >&2; exit 1; }
 	$(BIN)/python -m tf1_updates.notebook_checks notebooks
 
+# What ruff can mend, and then what is left to be done by hand.
 format: $(VENV)/.installed-tools
-	$(BIN)/ruff check --fix .
+	@$(BIN)/ruff check --fix --exit-zero --silent .
 	$(BIN)/ruff format .
+	$(BIN)/ruff check .
 
 # A real run on this machine: its raw figures, its plot, and the README's table made from them.
 results: $(VENV)/.installed

@@ -1,6 +1,7 @@
 """Approaches' code in columns, the lines that the first of them lacks marked."""
 
 import html
+import textwrap
 
 from tf1_updates.teaching.approach_source import source_of
 
@@ -19,7 +20,10 @@ def marked_lines(sources):
     >>> marked_lines(["a\\nb", "a\\nc"])
     [[('a', False), ('b', False)], [('a', False), ('c', True)]]
     """
-    several = [[line.rstrip() for line in source.strip("\n").split("\n")] for source in sources]
+    several = [
+        [line.rstrip() for line in textwrap.dedent(source).strip("\n").split("\n")]
+        for source in sources
+    ]
     known = {line.strip() for line in several[0]}
     return [[(line, line.strip() not in known) for line in lines] for lines in several]
 
@@ -37,10 +41,21 @@ def code_columns(names, function="build"):
     >>> code_columns(["group_assign"]).count("<td")
     1
     """
-    sources = [_source(name, function) for name in names]
-    heads = "".join(
-        '<th style="text-align:left;overflow-wrap:anywhere">{}</th>'.format(name) for name in names
-    )
+    return source_columns(names, [_source(name, function) for name in names])
+
+
+def source_columns(titles, sources):
+    """Return an HTML table with one source in each column, marked as by `code_columns`.
+
+    Args:
+        titles: what stands above the columns.
+        sources: list of texts, one for each column.
+
+    >>> "<b>\u25b8 c</b>" in source_columns(["one", "other"], ["a", "a\\nc"])
+    True
+    """
+    style = "text-align:left;overflow-wrap:anywhere"
+    heads = "".join('<th style="{}">{}</th>'.format(style, title) for title in titles)
     cells = "".join(_cell(lines) for lines in marked_lines(sources))
     return '<table style="{}"><tr>{}</tr><tr>{}</tr></table>'.format(_TABLE, heads, cells)
 

@@ -109,8 +109,15 @@ def _by(shape):
     return " x ".join(str(size) for size in shape)
 
 
+def _in_digits(given):
+    # As many as float32 has, so that 0.9 is shown as 0.9.
+    if isinstance(given, list):
+        return "[{}]".format(", ".join(_in_digits(each) for each in given))
+    return repr(float("{:.7g}".format(given))) if isinstance(given, float) else str(given)
+
+
 def _shown(given):
     array = None if _is_word(given) else numbers(given)
-    text = str(given) if array is None else str(np.asarray(given).tolist())
+    text = str(given) if array is None else _in_digits(np.asarray(given).tolist())
     text = " ".join(text.split())
     return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "..."
