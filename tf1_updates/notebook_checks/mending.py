@@ -7,7 +7,7 @@ RUN_AGAIN = "make notebooks"
 # Where home and temporary folders, installed packages and data lie on people's machines.
 MACHINE_PATH = re.compile(
     r"(?<![\w.])/(?:root|work|tmp|usr|opt|mnt|home|var|srv|etc|data|Users|Volumes|private)/\w"
-    r"|\b[A-Z]:[\\/]\w"
+    r"|\b[A-Z]:(?:\\{1,2}|/)\w"
 )
 
 
