@@ -94,9 +94,12 @@ lab-picture: $(VENV)/.installed-tools
 
 # Answer 2's program on real digits, by this TensorFlow; notebook 05 reads it. With 1.15 as well:
 # `python -m tf1_updates.benchmarks.answer_on_digits --json data/results/answer_on_digits_1.15.json`
+# `python -m tf1_updates.benchmarks.learning_rate_race --json data/results/learning_rate_race_1.15.json`
 answer-results: $(VENV)/.installed
 	$(BIN)/python -m tf1_updates.benchmarks.answer_on_digits \
 	--json data/results/answer_on_digits.json
+	$(BIN)/python -m tf1_updates.benchmarks.learning_rate_race \
+	--json data/results/learning_rate_race.json
 
 # What approaches cost at several distances from the server; the README's table is its output.
 round-trips: $(VENV)/.installed
