@@ -26,13 +26,15 @@ test-slow: $(VENV)/.installed-tools
 	$(BIN)/python -m pytest -q -m slow $(ARGS)
 
 lint: $(VENV)/.installed-tools
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . \
+	|| { echo "mend it with: make format, and by hand what that names" >&2; exit 1; }
 	$(BIN)/python -m tf1_updates.notebook_checks notebooks
 
+# What ruff can mend, and then what is left to be done by hand.
 format: $(VENV)/.installed-tools
-	$(BIN)/ruff check --fix .
+	@$(BIN)/ruff check --fix --exit-zero --silent .
 	$(BIN)/ruff format .
+	$(BIN)/ruff check .
 
 # A real run on this machine: its raw figures, its plot, and the README's table made from them.
 results: $(VENV)/.installed
@@ -76,12 +78,14 @@ notebooks: $(VENV)/.installed-tools
 	$(BIN)/python -m tf1_updates.notebook_checks.execute notebooks/*.ipynb
 
 # Opens JupyterLab with the three approaches of the thread in three columns.
+# Root, who is all that a container has, is let in by Jupyter only when told so.
 LAB := notebooks/lab/three_columns.jupyterlab-workspace
+AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 lab: export JUPYTERLAB_WORKSPACES_DIR := $(CURDIR)/$(VENV)/workspaces
 lab: $(VENV)/.installed-tools
 	$(BIN)/python -m jupyterlab.labapp workspaces import $(LAB)
 	$(BIN)/python -m jupyterlab --ServerApp.root_dir=$(CURDIR)/notebooks \
-	--LabApp.default_url=/lab/workspaces/three-columns $(ARGS)
+	--LabApp.default_url=/lab/workspaces/three-columns $(AS_ROOT) $(ARGS)
 
 # The README's picture of it, by headless Chromium (Debian: chromium, chromium-driver; selenium).
 lab-picture: $(VENV)/.installed-tools
@@ -90,9 +94,12 @@ lab-picture: $(VENV)/.installed-tools
 
 # Answer 2's program on real digits, by this TensorFlow; notebook 05 reads it. With 1.15 as well:
 # `python -m tf1_updates.benchmarks.answer_on_digits --json data/results/answer_on_digits_1.15.json`
+# `python -m tf1_updates.benchmarks.learning_rate_race --json data/results/learning_rate_race_1.15.json`
 answer-results: $(VENV)/.installed
 	$(BIN)/python -m tf1_updates.benchmarks.answer_on_digits \
 	--json data/results/answer_on_digits.json
+	$(BIN)/python -m tf1_updates.benchmarks.learning_rate_race \
+	--json data/results/learning_rate_race.json
 
 # What approaches cost at several distances from the server; the README's table is its output.
 round-trips: $(VENV)/.installed

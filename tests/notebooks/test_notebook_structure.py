@@ -112,6 +112,51 @@ def test_each_fault_is_named_with_the_command_that_mends_it(problem):
         assert "; mend it with: " in str(each)
 
 
+BY_A_RUN = ("execution count", "has no output", "no outputs", "the kernel is")
+
+
+@pytest.mark.parametrize("problem", FAULTS)
+def test_what_no_run_mends_is_said_to_be_done_by_hand(problem):
+    for each in broken(FAULTS[problem]):
+        alone = any(text in each.problem for text in BY_A_RUN)
+        assert (each.command == "make notebooks") == alone, str(each)
+        assert alone or "make lab (" in each.command
+
+
+@pytest.mark.parametrize(
+    "path", ["/mnt/me/x", "/var/lib/x", "C:\\\\me", "C:\\me", "C:/me", "/data/x.csv"]
+)
+def test_paths_of_machines_are_told_from_relative_ones_and_addresses(path):
+    assert "path of a machine" in broken(set_build("print(r'{}')".format(path)))[0].problem
+    for fine in ("../data/x", "https://example.org/data/me", "a/var/x", "1/2", "w.data/x"):
+        assert broken(set_build("print('{}')".format(fine))) == []
+
+
+@pytest.mark.parametrize("kind", ["text/html", "text/markdown", "image/svg+xml"])
+def test_paths_are_found_in_any_output_that_is_text(kind):
+    output = {"output_type": "display_data", "data": {kind: "see /mnt/me/x"}, "metadata": {}}
+    assert "in an output" in broken(set_build("print(1)", outputs=[output]))[0].problem
+
+
+@pytest.mark.parametrize("source", ["x = 1\nx", "draw(1)\nplt.show()", "table(2)"])
+def test_a_value_at_the_end_is_shown_unless_it_is_kept_quiet(source):
+    [found] = broken(set_build(source, outputs=[]))[1:]  # the first: there are no outputs at all
+    assert "shows something" in found.problem
+    quiet = broken(set_build(source.replace("show", "draw") + ";", outputs=[]))
+    assert [each.problem for each in quiet] == ["no outputs"]
+
+
+def test_a_comment_in_fenced_code_is_no_heading():
+    fenced = text("```python\n# A comment\n## And another\n```")
+    assert broken(lambda nb: nb["cells"].append(fenced)) == []
+
+
+def test_half_a_file_is_named_with_what_brings_it_back(tmp_path):
+    (tmp_path / "00_x.ipynb").write_text('{"cells": [\n<<<<<<< ours', encoding="utf-8")
+    [found] = check_folder(tmp_path)
+    assert "no notebook" in found.problem and found.command.startswith("git checkout -- ")
+
+
 def test_nothing_else_is_named_than_the_fault():
     assert len(broken(FAULTS["execution count 5, not 2"])) == 1
     assert len(broken(FAULTS["an import outside of Setup"])) == 1

@@ -59,6 +59,25 @@ def test_a_figure_is_given_its_alt_text_and_outputs_are_kept(tmp_path):
     assert [each["text"] for each in cell["outputs"] if "text" in each] == ["2\n"]
 
 
+def test_a_run_mends_what_it_is_said_to_mend(tmp_path):
+    source = "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()"
+    path = written(tmp_path, source, alt="a line that rises")
+    notebook = nbformat.read(str(path), as_version=4)
+    notebook["metadata"]["kernelspec"] = {"name": "mine", "display_name": "Mine"}
+    notebook["cells"].append(nbformat.v4.new_code_cell("1 + 1", execution_count=7))
+    path.write_text(nbformat.writes(notebook), encoding="utf-8")
+
+    def by_a_run():
+        found = complaints(path.name, nbformat.read(str(path), as_version=4))
+        return [each.problem for each in found if each.command == "make notebooks"]
+
+    problems = "; ".join(by_a_run())
+    for problem in ("kernel", "execution count 7", "execution count None", "no output"):
+        assert problem in problems
+    assert execute.main([str(path)]) == 0
+    assert by_a_run() == []
+
+
 def test_a_cell_that_fails_is_an_error_and_the_file_stays_as_it_was(tmp_path):
     path = written(tmp_path, "1 / 0")
     before = path.read_bytes()
@@ -67,8 +86,24 @@ def test_a_cell_that_fails_is_an_error_and_the_file_stays_as_it_was(tmp_path):
     assert path.read_bytes() == before
 
 
+def of_no_chance(notebook):
+    """What is printed by cells that read saved results, and by exercises before their answer."""
+    kept = [
+        cell
+        for cell in notebook["cells"]
+        if "saved" in cell["metadata"].get("tags", []) or "# Check it:" in cell["source"]
+    ]
+    return [
+        output.get("text") or output["data"].get("text/markdown")
+        for cell in kept
+        for output in cell.get("outputs", [])
+    ]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("path", RUN, ids=lambda path: path.name)
 def test_each_notebook_runs_afresh(path):
     notebook = execute.executed(path)  # an assertion in a cell that fails is an error here
     assert [str(each) for each in complaints(path.name, notebook)] == []
+    kept = nbformat.read(str(path), as_version=4)
+    assert of_no_chance(notebook) == of_no_chance(kept), "make notebooks brings it up to date"

@@ -2,16 +2,26 @@
 
 W <- W - rate*1               rate <- rate - 1          in one tf.group, and nothing orders the two
 
-Run it as `python -m tf1_updates.benchmarks.learning_rate_race`.
+Run it as `python -m tf1_updates.benchmarks.learning_rate_race --json result.json`, on TensorFlow 2
+and on 1.15: notebook 05 shows both.
 """
 
+import argparse
+import json
 import sys
 
 import numpy as np
 import tensorflow.compat.v1 as tf
 
+from tf1_updates.errors import InputError, whole_number
+from tf1_updates.files import check_writable, write_atomically
+from tf1_updates.timing.environment import describe
 
-def rates_read(steps=200, size=200000, ordered=False, use_resource=None):
+SCHEMA = "tf1-updates/learning-rate-race/1"
+STEPS, SIZE = 200, 200000
+
+
+def rates_read(steps=STEPS, size=SIZE, ordered=False, use_resource=None):
     """Run a group of two assigns; return how many steps read the (old, new) rate, or a mixture.
 
     A step's rate is a whole number, so that how far W moves tells which one was read.
@@ -49,15 +59,55 @@ def rates_read(steps=200, size=200000, ordered=False, use_resource=None):
     return old, new, steps - old - new
 
 
-def main():
-    """Print the counts; return the exit status."""
+def document(steps=STEPS, size=SIZE):
+    """Return the counts for both orders and both kinds of variable, as JSON can hold them.
+
+    >>> [each["mixed"] for each in document(steps=2, size=1)["groups"]]
+    [0, 0, 0, 0]
+    """
+    groups = []
     for ordered in (False, True):
-        for use_resource in (True, False):
-            old, new, mixed = rates_read(ordered=ordered, use_resource=use_resource)
-            text = "{:<9} {:<9} variables: old rate {:>3} times, new rate {:>3}, a mixture {:>3}"
-            order = "ordered" if ordered else "as written"
-            kind = "resource" if use_resource else "reference"
-            print(text.format(order, kind, old, new, mixed))
+        for kind in ("resource", "reference"):
+            old, new, mixed = rates_read(steps, size, ordered, use_resource=kind == "resource")
+            group = {"ordered": ordered, "variables": kind, "old": old, "new": new, "mixed": mixed}
+            groups.append(group)
+    return {
+        "schema": SCHEMA,
+        "complete": True,
+        "environment": describe(),
+        "settings": {"steps": steps, "weights": size},
+        "groups": groups,
+    }
+
+
+def in_words(group):
+    """Return one of the groups of a document as a line.
+
+    >>> in_words({"ordered": True, "variables": "resource", "old": 9, "new": 0, "mixed": 0})
+    'ordered    resource   old   9  new   0  mixed   0'
+    """
+    order = "ordered" if group["ordered"] else "as written"
+    text = "{:<10} {variables:<9}  old {old:>3}  new {new:>3}  mixed {mixed:>3}"
+    return text.format(order, **group)
+
+
+def main(arguments=None):
+    """Print the counts and save them; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--json", help="a file to save the counts in")
+    parser.add_argument("--steps", type=int, default=STEPS, help="(default %(default)s)")
+    given = parser.parse_args(arguments)
+    try:
+        whole_number("--steps", given.steps, least=1)
+        if given.json is not None:
+            check_writable("--json", given.json)
+    except InputError as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    found = document(given.steps)
+    print(*[in_words(group) for group in found["groups"]], sep="\n")
+    if given.json is not None:
+        write_atomically(given.json, json.dumps(found, indent=1) + "\n")
     return 0
 
 

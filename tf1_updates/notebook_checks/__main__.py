@@ -6,6 +6,7 @@ from collections import OrderedDict
 
 from tf1_updates.notebook_checks.structure import (
     SIDE_BY_SIDE,
+    Complaint,
     complaints,
     side_by_side_complaints,
 )
@@ -25,8 +26,15 @@ def check_folder(folder):
     paths = sorted(pathlib.Path(folder).glob("*.ipynb"))
     if not paths:
         sys.exit("{}: no notebooks there".format(folder))
-    notebooks = OrderedDict((path.name, nbformat.read(str(path), as_version=4)) for path in paths)
-    found = [each for item in notebooks.items() for each in complaints(*item)]
+    notebooks, found = OrderedDict(), []
+    for path in paths:
+        try:
+            notebooks[path.name] = nbformat.read(str(path), as_version=4)
+        except (ValueError, AttributeError, KeyError) as error:
+            # Half a file, or the marks of a merge: no editor opens it.
+            text = "no notebook: {}".format(" ".join(str(error).split())[:60])
+            found.append(Complaint(path.name, 0, text, "git checkout -- {}".format(path)))
+    found += [each for item in notebooks.items() for each in complaints(*item)]
     three = [item for item in notebooks.items() if item[0].startswith(SIDE_BY_SIDE)]
     return found + side_by_side_complaints(OrderedDict(three))
 

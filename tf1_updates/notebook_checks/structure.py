@@ -5,6 +5,8 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from tf1_updates.notebook_checks.code import code_complaints
+from tf1_updates.notebook_checks.mending import MACHINE_PATH, RUN_AGAIN, by_hand
+from tf1_updates.notebook_checks.outputs import output_complaints
 
 # The three approaches of the thread, which are read side by side.
 SIDE_BY_SIDE = ("01_", "02_", "03_")
@@ -21,8 +23,7 @@ SKELETON = (
     "Summary",
 )
 
-RUN_AGAIN = "make notebooks"
-_PATHS = re.compile(r"(?<![\w.])/(?:root|work|tmp|usr|opt|mnt|home|Users)/\w|\b[A-Z]:\\\w")
+_FENCED = re.compile(r"^(```+|~~~+).*?^\1", re.MULTILINE | re.DOTALL)
 
 
 class Complaint(NamedTuple):
@@ -49,11 +50,9 @@ def complaints(name, notebook):
     >>> print(*[each for each in complaints("x.ipynb", bare) if "kernel" in each.problem])
     x.ipynb: the kernel is None, not python3; mend it with: make notebooks
     """
-    edit = "jupyter lab notebooks/{} && make notebooks".format(name)
-    found = [(place, text, edit) for place, text in _text_complaints(name, notebook["cells"])]
-    found += [(place, text, edit) for place, text in _figure_complaints(notebook["cells"])]
-    found += [(place, text, RUN_AGAIN) for place, text in _output_complaints(notebook["cells"])]
-    found += [(place, text, edit) for place, text in code_complaints(sections(notebook["cells"]))]
+    cells = notebook["cells"]
+    found = list(_text_complaints(name, cells)) + list(_figure_complaints(cells))
+    found += list(output_complaints(cells)) + list(code_complaints(sections(cells)))
     kernel = notebook["metadata"].get("kernelspec", {}).get("name")
     if kernel != "python3":
         found.append((0, "the kernel is {}, not python3".format(kernel), RUN_AGAIN))
@@ -75,9 +74,8 @@ def side_by_side_complaints(notebooks):
         if len(set(by_name.values())) > 1:
             shown = ", ".join("{} in {}".format(count, name) for name, count in by_name.items())
             problem = "{!r} has not equally many cells: {}".format(title, shown)
-            command = "jupyter lab {} && make notebooks"
-            files = " ".join("notebooks/" + name for name in by_name)
-            found.append(Complaint(next(iter(by_name)), 0, problem, command.format(files)))
+            command = by_hand("split or join cells until they are as many")
+            found.append(Complaint(next(iter(by_name)), 0, problem, command))
     return found
 
 
@@ -99,42 +97,36 @@ def sections(cells):
 def _heads(cell, level):
     if cell["cell_type"] != "markdown":
         return []
-    return re.findall(r"^{} (.+?) *$".format("#" * level), cell["source"], re.MULTILINE)
+    text = _FENCED.sub("", cell["source"])  # in code a # begins a comment
+    return re.findall(r"^{} (.+?) *$".format("#" * level), text, re.MULTILINE)
 
 
 def _text_complaints(name, cells):
     first = cells[0] if cells else {"cell_type": "raw", "source": ""}
     titles = [place for place, cell in enumerate(cells, start=1) for _ in _heads(cell, 1)]
     if titles != [1]:
-        yield 0, "one H1 is wanted, in the first cell; found in cells {}".format(titles)
+        text = "one H1 is wanted, in the first cell; found in cells {}"
+        yield 0, text.format(titles), by_hand("make the others ## or ###")
     for word in ("**Goals**", "**Duration**"):
         if word not in first["source"]:
-            yield 1, "the first cell has no {}".format(word)
+            yield 1, "the first cell has no {}".format(word), by_hand("write it below the title")
     heads = [head for cell in cells for head in _heads(cell, 2)]
     if name.startswith(SIDE_BY_SIDE):
         if heads != list(SKELETON):
-            yield 0, "the headings are {}, not {}".format(", ".join(heads), ", ".join(SKELETON))
+            text = "the headings are {}, not {}".format(", ".join(heads), ", ".join(SKELETON))
+            yield 0, text, by_hand("write, name or move headings")
     else:
         for wanted in ("Setup", "Exercises", "Summary"):
             if heads.count(wanted) != 1:
-                yield 0, "one H2 {!r} is wanted; found {}".format(wanted, heads.count(wanted))
+                text = "one H2 {!r} is wanted; found {}".format(wanted, heads.count(wanted))
+                yield 0, text, by_hand("write it, or name the others otherwise")
     if not any("<details>" in cell["source"] for cell in cells):
-        yield 0, "no exercise has a solution, <details> in a text cell"
+        text = "no exercise has a solution, <details> in a text cell"
+        yield 0, text, by_hand("write one below each exercise")
     for place, cell in enumerate(cells, start=1):
-        if _PATHS.search(cell["source"]):
-            yield place, "a path of a machine in {!r}".format(_PATHS.search(cell["source"]).group())
-
-
-def _output_complaints(cells):
-    code = [(place, cell) for place, cell in enumerate(cells, 1) if cell["cell_type"] == "code"]
-    for count, (place, cell) in enumerate(code, start=1):
-        if cell["execution_count"] != count:
-            yield place, "execution count {}, not {}".format(cell["execution_count"], count)
-        for output in cell["outputs"]:
-            for problem in _output_problems(cell, output):
-                yield place, problem
-    if code and not any(cell["outputs"] for _, cell in code):
-        yield 0, "no outputs"
+        if MACHINE_PATH.search(cell["source"]):
+            text = "a path of a machine in {!r}".format(MACHINE_PATH.search(cell["source"]).group())
+            yield place, text, by_hand("write a relative one")
 
 
 def _figure_complaints(cells):
@@ -143,18 +135,5 @@ def _figure_complaints(cells):
     for place, cell in enumerate(cells, start=1):
         alt = cell["metadata"].get("alt") if cell["cell_type"] == "code" else None
         if alt and not any(alt in " ".join(text.split()) for text in texts):
-            yield place, "the figure's alt text stands in no text cell, where a reader finds it"
-
-
-def _output_problems(cell, output):
-    if output["output_type"] == "error":
-        yield "ends in {}".format(output["ename"])
-    if output.get("name") == "stderr":
-        yield "noise on stderr: {!r}".format(output["text"][:60])
-    data = output.get("data", {})
-    text = output.get("text", "") + data.get("text/plain", "") + data.get("text/html", "")
-    if _PATHS.search(text):
-        yield "a path of a machine in an output: {!r}".format(_PATHS.search(text).group())
-    if "image/png" in data and not output["metadata"].get("image/png", {}).get("alt"):
-        wanted = "" if cell["metadata"].get("alt") else " (write it to the cell's metadata, 'alt')"
-        yield "a figure without alt text" + wanted
+            text = "the figure's alt text stands in no text cell, where a reader finds it"
+            yield place, text, by_hand("write it into <details> below the figure")

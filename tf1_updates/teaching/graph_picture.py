@@ -66,7 +66,7 @@ def draw_graph(axes, graph, colour, title):
         if points:
             x, y = zip(*points)
             axes.scatter(x, y, s=size, marker=marker, c=face, edgecolors=colour, zorder=3)
-    axes.set_title("{}: {} ops".format(title, len(operations)), size=14)
+    axes.set_title("{}\n{} ops".format(title, len(operations)), size=14)
     axes.set_xlabel("ops in a row before", size=13)
     axes.set_yticks([])
 

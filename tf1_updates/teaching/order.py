@@ -2,7 +2,8 @@
 
 from tf1_updates.graph_walk import ancestors
 
-_WRITES = frozenset(["Assign", "AssignVariableOp"])
+_KINDS = ("Assign", "AssignAdd", "AssignSub")
+_WRITES = frozenset([kind + end for kind in _KINDS for end in ("", "VariableOp")])
 
 
 def unordered_writes(train_op, variables):
@@ -13,7 +14,7 @@ def unordered_writes(train_op, variables):
 
     Args:
         train_op: the op or tensor that performs a step.
-        variables: list of the variables that it writes, by `assign`.
+        variables: list of the variables that it writes, by `assign`, `assign_add` or `assign_sub`.
 
     Returns:
         A list of pairs of variable names, empty where every value stands before every write.

@@ -42,6 +42,24 @@ def time_approaches(names, problem, rule, steps, warmup=3, budget_seconds=12.0):
     return [per_update(series) for series in timed]
 
 
+def draw_costs(several):
+    """Draw the time of each step and the size of the graph side by side, one legend for both.
+
+    Returns:
+        The Matplotlib figure, small enough to be read in a column of three on a screen.
+    """
+    import matplotlib.pyplot as plt
+
+    figure, axes = plt.subplots(1, 2, figsize=(8.5, 4))
+    draw_step_times(axes[0], several)
+    draw_graph_sizes(axes[1], several)
+    figure.tight_layout()
+    # Above the panels, where it covers no line.
+    place = {"loc": "lower center", "bbox_to_anchor": (0.5, 0.97), "frameon": False}
+    figure.legend(*axes[0].get_legend_handles_labels(), ncol=2, fontsize=13, **place)
+    return figure
+
+
 def draw_step_times(axes, several):
     """Draw the milliseconds of each step on a logarithmic axis, in each approach's own look."""
     for series in several:
@@ -51,6 +69,7 @@ def draw_step_times(axes, several):
         own = look(series.name)
         axes.semilogy(steps, milliseconds, color=own.colour, linestyle=own.line, label=series.name)
     _finish(axes, "milliseconds a step")
+    _label_with_numbers(axes.yaxis)
 
 
 def draw_graph_sizes(axes, several):
@@ -69,5 +88,12 @@ def _finish(axes, unit):
     axes.set_xlabel("step", size=14)
     axes.set_ylabel(unit, size=14)
     axes.tick_params(labelsize=13)
-    # Above the panel, where it covers no line.
-    axes.legend(fontsize=12, ncol=2, loc="lower center", bbox_to_anchor=(0.45, 1.0), frameon=False)
+
+
+def _label_with_numbers(axis):
+    # Powers of ten alone leave an axis without a label where all steps take about as long.
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axis.set_major_formatter(FuncFormatter("{:g}".format))
+    axis.set_minor_formatter(NullFormatter())
