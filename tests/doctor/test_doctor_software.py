@@ -5,6 +5,7 @@ from doctor_facts import GOOD, facts, tf1_facts
 
 from tf1_updates.doctor import software
 from tf1_updates.doctor.examination import examine
+from tf1_updates.doctor.facts import PACKAGES
 
 DESCRIPTORS = "TypeError: Descriptors cannot not be created directly."
 
@@ -65,7 +66,12 @@ def test_a_missing_tensorflow_is_told_with_what_to_install(machine, cure):
         (facts("ImportError: keras", dict(keras=None)), "pip install keras"),
         (facts("ImportError: keras", dict(keras="2.15.0")), "'keras>=3'"),
         (facts("ModuleNotFoundError: No module named 'wrapt'"), "pip install what it names"),
-        (facts("no answer within 120 s"), "environment anew"),
+        (
+            facts("no answer within 120 s"),
+            "try again; if it hangs again, make the environment anew",
+        ),
+        (facts("ended by SIGSEGV"), "make the environment anew"),
+        (facts("ended by SIGKILL"), "for want of memory"),
     ],
 )
 def test_a_broken_tensorflow_is_told_with_its_cure(machine, cure):
@@ -115,6 +121,12 @@ def test_protobuf_beside_tensorflow(tensorflow, protobuf, status):
 def test_a_protobuf_too_new_is_bad_once_tensorflow_does_not_import():
     machine = tf1_facts(DESCRIPTORS, dict(protobuf="4.21.0"))
     assert found_by(software.check_protobuf, machine) == ("bad", "pip install 'protobuf<3.21'")
+
+
+def test_each_other_package_that_is_missing_is_named():
+    for name in PACKAGES:
+        finding = software.check_packages(facts(packages=dict(GOOD.packages, **{name: None})))
+        assert finding[1:] == ("bad", "not installed: " + name, "pip install " + name)
 
 
 def test_keras_beside_tensorflow():

@@ -48,6 +48,8 @@ def check_threads(facts):
 def check_memory(facts):
     """Less than `LEAST_MEMORY` and the system may end a comparison."""
     free = facts.described["memory_bytes_available"]
+    if free is None:
+        return Finding("memory", WARN, "not known without psutil", "pip install psutil")
     found = "{:.1f} GB available of {:.1f} GB".format(
         free / 1e9, facts.described["memory_bytes_total"] / 1e9
     )

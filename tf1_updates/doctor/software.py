@@ -2,6 +2,7 @@
 
 import re
 
+from tf1_updates.doctor.child import NO_ANSWER
 from tf1_updates.doctor.finding import BAD, OK, WARN, Finding
 
 INTEL = ("x86_64", "AMD64")
@@ -77,6 +78,15 @@ def check_keras(facts):
     return Finding("Keras", OK, keras)
 
 
+def check_packages(facts):
+    """All else that the toolkit imports: most commands stop at the first that is missing."""
+    missing = [name for name, version in facts.packages.items() if version is None]
+    if missing:
+        found, cure = "not installed: " + ", ".join(missing), "pip install " + " ".join(missing)
+        return Finding("packages", BAD, found, cure)
+    return Finding("packages", OK, ", ".join(map(" ".join, facts.packages.items())))
+
+
 def numbers(version):
     """Return a version's leading numbers, to compare by.
 
@@ -119,10 +129,14 @@ def _repair(facts, error):
         return "pip install 'protobuf<3.21'"
     if "SIGILL" in error:
         return NO_KERNELS
+    if "SIGKILL" in error:
+        return "the system ended it, most likely for want of memory: close other programs"
     for check in (check_numpy, check_protobuf, check_keras):
         finding = check(facts)
         if finding.status == BAD:
             return finding.cure
     if "No module named" in error and "'tensorflow" not in error:
         return "pip install what it names, or make the environment anew"
+    if error.startswith(NO_ANSWER):
+        return "try again; if it hangs again, make the environment anew: " + _install(facts)
     return "make the environment anew: " + _install(facts)
