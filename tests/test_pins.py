@@ -23,8 +23,10 @@ PINS = {
     for name, version in pinned(CONSTRAINTS_TF1 if ON_TF1 else CONSTRAINTS).items()
 }
 EXTRAS = ["test"] if ON_TF1 else list(PROJECT["optional-dependencies"])
-# Every Python venv has them, and their versions change nothing that is computed.
-OF_THE_VENV = {"pip", "setuptools", "wheel"}
+# One file of pins serves all of these, and some packages are asked for on some of them only.
+PYTHONS = ["3.7"] if ON_TF1 else ["3.11", "3.12", "3.13"]
+# A new virtual environment of Python 3.7 has it already.
+OF_THE_VENV = {"setuptools"} if ON_TF1 else set()
 # What asks for an extra by name: `pip install ... '.[test]'` and the like.
 ASKED = re.compile(r"\.\[([\w,-]+)\]")
 INSTALLERS = ("Makefile", "environment.yml", "environment-tf1.yml", "README.md", ".ci/run")
@@ -32,7 +34,12 @@ INSTALLERS = ("Makefile", "environment.yml", "environment-tf1.yml", "README.md",
 
 def applies(requirement, extras):
     marker = requirement.marker
-    return marker is None or any(marker.evaluate({"extra": extra}) for extra in extras or [""])
+    places = [
+        {"extra": extra, "python_version": python, "python_full_version": python + ".99"}
+        for extra in extras
+        for python in PYTHONS
+    ]
+    return marker is None or any(map(marker.evaluate, places))
 
 
 def needed():
@@ -53,7 +60,7 @@ def needed():
         seen.add(key)
         try:
             requires = metadata.requires(requirement.name) or []
-        except metadata.PackageNotFoundError:  # an extra that this environment was made without
+        except metadata.PackageNotFoundError:  # for another Python, or of an extra not asked for
             continue
         asked = sorted(requirement.extras) + [""]
         waiting += [(name, Requirement(text), asked) for text in requires]
