@@ -118,6 +118,18 @@ def test_protobuf_beside_tensorflow(tensorflow, protobuf, status):
     assert found_by(software.check_protobuf, machine)[0] == status
 
 
+@pytest.mark.parametrize(
+    "check, name", [(software.check_numpy, "numpy"), (software.check_protobuf, "protobuf")]
+)
+def test_what_is_missing_is_installed_as_the_tensorflow_needs_it(check, name):
+    assert found_by(check, facts(described={name: None})) == ("bad", "pip install " + name)
+    limit = {"numpy": "numpy<1.19", "protobuf": "protobuf<3.21"}[name]
+    cure = "pip install '{}'".format(limit)
+    assert found_by(check, tf1_facts(described={name: None})) == ("bad", cure)
+    if name == "numpy":  # which goes by the Python where TensorFlow is missing, too
+        assert found_by(check, tf1_facts(MISSING, dict(NONE, numpy=None))) == ("bad", cure)
+
+
 def test_a_protobuf_too_new_is_bad_once_tensorflow_does_not_import():
     machine = tf1_facts(DESCRIPTORS, dict(protobuf="4.21.0"))
     assert found_by(software.check_protobuf, machine) == ("bad", "pip install 'protobuf<3.21'")

@@ -6,6 +6,8 @@ from tf1_updates.doctor.child import NO_ANSWER
 from tf1_updates.doctor.finding import BAD, OK, WARN, Finding
 
 INTEL = ("x86_64", "AMD64")
+NUMPY, NUMPY_OF_TF1 = "pip install numpy", "pip install 'numpy<1.19'"
+PROTOBUF_OF_TF1 = "pip install 'protobuf<3.21'"
 NO_KERNELS = "this processor lacks what TensorFlow was built for (AVX); take another machine"
 
 
@@ -39,7 +41,8 @@ def check_numpy(facts):
     """TensorFlow before 2.18 was built for NumPy 1, and 1.15 for what was before 1.19."""
     numpy, tensorflow = facts.described["numpy"], facts.described["tensorflow"]
     if numpy is None:
-        return Finding("NumPy", BAD, "not installed", "pip install numpy")
+        is_for_tf1 = facts.python[:2] == (3, 7)
+        return Finding("NumPy", BAD, "not installed", NUMPY_OF_TF1 if is_for_tf1 else NUMPY)
     cure = _numpy_cure(numpy, tensorflow)
     if cure is None:
         return Finding("NumPy", OK, numpy)
@@ -54,7 +57,8 @@ def check_protobuf(facts):
     if protobuf is None:
         if tensorflow is None:
             return Finding("protobuf", WARN, "not installed", "it comes with TensorFlow")
-        return Finding("protobuf", BAD, "not installed", "pip install protobuf")
+        cure = PROTOBUF_OF_TF1 if numbers(tensorflow) < (2,) else "pip install protobuf"
+        return Finding("protobuf", BAD, "not installed", cure)
     is_old = tensorflow is not None and numbers(tensorflow) < (2,)
     if not is_old or numbers(protobuf) < (3, 21):
         return Finding("protobuf", OK, protobuf)
@@ -62,7 +66,7 @@ def check_protobuf(facts):
     if facts.imported.error is None:
         found += ", though it imports"
     status = WARN if facts.imported.error is None else BAD
-    return Finding("protobuf", status, found, "pip install 'protobuf<3.21'")
+    return Finding("protobuf", status, found, PROTOBUF_OF_TF1)
 
 
 def check_keras(facts):
@@ -105,7 +109,7 @@ def _numpy_cure(numpy, tensorflow):
     if tensorflow is None:
         return None
     if numbers(tensorflow) < (2,):
-        return "pip install 'numpy<1.19'" if numbers(numpy) >= (1, 19) else None
+        return NUMPY_OF_TF1 if numbers(numpy) >= (1, 19) else None
     is_newer = numbers(numpy) >= (2,) and numbers(tensorflow) < (2, 18)
     return "pip install 'numpy<2'" if is_newer else None
 
@@ -126,7 +130,7 @@ def _install(facts):
 
 def _repair(facts, error):
     if "Descriptors cannot" in error:
-        return "pip install 'protobuf<3.21'"
+        return PROTOBUF_OF_TF1
     if "SIGILL" in error:
         return NO_KERNELS
     if "SIGKILL" in error:
