@@ -1,5 +1,6 @@
 """What every test finds: TensorFlow quiet, v2 behaviour off where that is asked, Ctrl-C heard."""
 
+import gc
 import os
 import signal
 import warnings
@@ -33,6 +34,14 @@ def _interruptible():
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _nothing_old_to_collect():
+    """Spare the collector what was loaded before: each measurement starts with a collection."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture(params=[True, False], ids=["resource", "reference"])
