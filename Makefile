@@ -20,7 +20,7 @@ compare: $(VENV)/.installed
 # Twice, since the switch of v2 behaviour is global: once on, and the parts that see it once off.
 test: $(VENV)/.installed-tools
 	$(BIN)/python -m pytest -q $(ARGS)
-	TF1_UPDATES_TESTS_V2=off $(BIN)/python -m pytest -q tests/rules tests/approaches tests/agreement tests/optimizer tests/tf1_scripts
+	TF1_UPDATES_TESTS_V2=off $(BIN)/python -m pytest -q tests/rules tests/approaches tests/agreement tests/optimizer tests/tf1_scripts tests/commands/test_compare_device.py
 
 test-slow: $(VENV)/.installed-tools
 	$(BIN)/python -m pytest -q -m slow $(ARGS)
@@ -143,16 +143,11 @@ PYTHON37 ?= $(shell for python in python3.7 $$(ls -d "$${PYENV_ROOT:-$$HOME/.pye
 	$$python -c $(FITS_TF1) \
 	2>/dev/null && echo $$python && break; done)
 
-.PHONY: test-tf1 test-tf1-fast has-python37 compare-tf1 golden
+.PHONY: test-tf1 has-python37 compare-tf1 golden
 
 # All but what TensorFlow 1.15 lacks, which each test says of itself where it is skipped.
 test-tf1: $(VENV_TF1)/.installed
 	$(BIN_TF1)/python -m pytest -q -rs $(ARGS)
-
-# What depends on TensorFlow most, in some minutes.
-test-tf1-fast: $(VENV_TF1)/.installed
-	$(BIN_TF1)/python -m pytest -q -rs tests/golden tests/rules tests/approaches tests/agreement \
-	tests/optimizer tests/tf1_scripts $(ARGS)
 
 has-python37:
 	@test -n "$(PYTHON37)"

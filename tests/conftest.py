@@ -1,6 +1,8 @@
-"""Quiet TensorFlow; v2 behaviour is switched off for the whole run by an environment variable."""
+"""What every test finds: TensorFlow quiet, v2 behaviour off where that is asked, Ctrl-C heard."""
 
+import gc
 import os
+import signal
 import warnings
 
 import pytest
@@ -21,6 +23,25 @@ if V2_OFF:
         import tensorflow.compat.v1 as tf
 
         tf.disable_v2_behavior()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _interruptible():
+    """SIGINT interrupts this process and those that it starts, whoever started the tests.
+
+    A script's background job has it ignored, and hands that down to all that it starts.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _nothing_old_to_collect():
+    """Spare the collector what was loaded before: each measurement starts with a collection."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture(params=[True, False], ids=["resource", "reference"])

@@ -41,6 +41,7 @@ OF_THE_MACHINE = (
     "dataset-fashion-mnist is not installed",
     "selenium is not installed",
     "jupyterlab is not installed",
+    "not all that is pinned is installed",
 )
 
 # Examples in docstrings, by the name of the object that has them.

@@ -9,6 +9,8 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
+from tf1_updates.doctor.facts import PACKAGES
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -60,6 +62,12 @@ def test_every_dependency_is_pinned_within_its_range(python, constraints, left_o
         marker = requirement.marker
         if marker is None or marker.evaluate({"python_version": python}):
             assert requirement.specifier.contains(pins[requirement.name.lower()])
+
+
+def test_the_doctor_looks_for_every_dependency():
+    checks_of_their_own = {"tensorflow", "numpy", "protobuf"}
+    names = {Requirement(text).name for text in PROJECT["dependencies"]}
+    assert set(PACKAGES) == names - checks_of_their_own
 
 
 @pytest.mark.parametrize("python", ["3.7"])

@@ -120,6 +120,9 @@ def program():
     A thread that was left behind in a call of TensorFlow, because nothing else can leave one that
     blocks, would come back while Python is being taken down, and the process would end in a crash.
     So where there is one, the process ends at once, after what was registered with `atexit`.
+
+    Ctrl-C and `kill` both interrupt. A script's background job (`tf1-updates compare &`) is started
+    with Ctrl-C ignored, as that is meant for the script, and it stays so: `kill` stops it.
     """
     signal.signal(signal.SIGTERM, _interrupt)  # a polite kill keeps what was measured, too
     status = main(sys.argv[1:])

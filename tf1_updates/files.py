@@ -10,6 +10,7 @@ with a name that follows from the target's, which the next writer or checker of 
 On systems that have only files with names, they remove those whose writers are dead.
 """
 
+import contextlib
 import errno
 import hashlib
 import os
@@ -175,21 +176,20 @@ def _beside(target):
 
 def _remove_of_the_dead(target):
     """Remove what killed writers of this target left, with the passing name or one of their own."""
-    import psutil
-
     _remove(_beside(target))
     folder, start = os.path.split(_beside(target) + "-")
     for name in os.listdir(folder):
         writer = name[len(start) :].split("-")[0]
-        if name.startswith(start) and writer.isdigit() and not psutil.pid_exists(int(writer)):
-            _remove(os.path.join(folder, name))
+        if name.startswith(start) and writer.isdigit():
+            import psutil  # only here: `tf1-updates doctor` comes up without it
+
+            if not psutil.pid_exists(int(writer)):
+                _remove(os.path.join(folder, name))
 
 
 def _remove(temporary):
-    try:
+    with contextlib.suppress(OSError):  # already in place, or never made
         os.unlink(temporary)
-    except OSError:  # already in place, or never made
-        pass
 
 
 def _refuse_special(argument, given, target):

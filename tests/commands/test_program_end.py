@@ -7,7 +7,7 @@ import pytest
 
 # The command prints without flushing; at exit Python would wait for nothing, but tear itself down.
 PROGRAM = """
-import atexit, sys, threading, types
+import atexit, os, signal, sys, threading, time, types
 from tf1_updates import cli
 
 def run(options):
@@ -38,3 +38,29 @@ def test_the_status_and_the_report_survive_a_thread_in_a_blocking_call(ending, s
     # What a script wants done at its end is done, also where Python itself is not taken down.
     assert done.stdout.decode().splitlines() == ["the report", "torn down"]
     assert b"Traceback" not in done.stderr
+
+
+# As a shell starts the background jobs of a script.
+IN_THE_BACKGROUND = ["sh", "-c", 'trap "" INT; exec "$@"', "sh"]
+# It takes its signals itself, so that nothing depends on when they come.
+TO_ITSELF = "os.kill(os.getpid(), signal.{}); time.sleep({}); print('goes on')"
+
+
+@pytest.mark.parametrize(
+    "start, number, told",
+    [
+        ([], "SIGINT", ["the report"]),
+        ([], "SIGTERM", ["the report"]),
+        (IN_THE_BACKGROUND, "SIGTERM", ["the report"]),
+        (IN_THE_BACKGROUND, "SIGINT", ["the report", "goes on"]),
+    ],
+)
+def test_what_a_script_puts_in_the_background_is_stopped_by_kill_only(start, number, told):
+    ending = TO_ITSELF.format(number, 0.1 if "goes on" in told else 60) + "; return 0"
+    done = subprocess.run(
+        start + [sys.executable, "-c", PROGRAM.format(ending=ending, left_behind=False)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert done.stdout.decode().splitlines() == told + ["torn down"]
+    assert done.returncode == (0 if "goes on" in told else 130), done.stderr

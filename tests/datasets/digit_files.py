@@ -56,7 +56,10 @@ def npz_arrays():
 
 def write_files(folder, files):
     for name, content in files.items():
-        with open(os.path.join(str(folder), name), "wb") as file:
+        path = os.path.join(str(folder), name)
+        if os.path.isfile(path):
+            os.unlink(path)  # to empty it instead makes ext4 wait for the disk, thousands of times
+        with open(path, "wb") as file:
             file.write(content)
     return str(folder)
 

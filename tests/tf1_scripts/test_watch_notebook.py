@@ -20,7 +20,7 @@ LOOP = """with graph_watch(graph) as watch, graph.as_default():
 
 @pytest.fixture
 def shell():
-    reason = "IPython is not installed; it comes with the extra `notebooks`"
+    reason = "IPython is not installed; it comes with the extra `test`"
     interactiveshell = pytest.importorskip("IPython.core.interactiveshell", reason=reason)
     interactiveshell.InteractiveShell.clear_instance()
     shell = interactiveshell.InteractiveShell.instance()

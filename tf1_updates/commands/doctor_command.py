@@ -25,12 +25,12 @@ def run(options):
 
     print("importing TensorFlow in another process ...", file=sys.stderr, flush=True)
     facts = gather()
-    if options.measure and facts.imported.error is None:
+    document = examine(facts)
+    if options.measure and document["usable"]:
         from tf1_updates.doctor.allocator import measure
 
         print("timing steps in six more ...", file=sys.stderr, flush=True)
-        facts = facts._replace(allocator=measure())
-    document = examine(facts)
+        document = examine(facts._replace(allocator=measure()))
     if options.json is not None:
         write_atomically(options.json, json.dumps(document, allow_nan=False) + "\n")
     from tf1_updates.reports.doctor_text import render

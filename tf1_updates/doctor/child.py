@@ -9,8 +9,12 @@ from typing import NamedTuple, Optional
 
 # It takes some 10 s on a busy machine; one that has not come after this hangs.
 PATIENCE = 120.0
+NO_ANSWER = "no answer"
 
+# A file of the folder where it is run is none of the installed ones, whatever its name.
 _IMPORT = """
+import sys
+sys.path = [place for place in sys.path if place]
 import json
 import tensorflow.compat.v1 as tf
 print(json.dumps(tf.__version__))
@@ -61,7 +65,7 @@ def run(command, patience=PATIENCE, environment=None):
             env=environment,
         )
     except subprocess.TimeoutExpired:
-        return Child(None, "no answer within {:g} s".format(patience))
+        return Child(None, "{} within {:g} s".format(NO_ANSWER, patience))
     except OSError as problem:
         return Child(None, "cannot be started: {}".format(problem.strerror))
     if done.returncode < 0:

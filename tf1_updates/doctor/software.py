@@ -2,9 +2,12 @@
 
 import re
 
+from tf1_updates.doctor.child import NO_ANSWER
 from tf1_updates.doctor.finding import BAD, OK, WARN, Finding
 
 INTEL = ("x86_64", "AMD64")
+NUMPY, NUMPY_OF_TF1 = "pip install numpy", "pip install 'numpy<1.19'"
+PROTOBUF_OF_TF1 = "pip install 'protobuf<3.21'"
 NO_KERNELS = "this processor lacks what TensorFlow was built for (AVX); take another machine"
 
 
@@ -38,7 +41,8 @@ def check_numpy(facts):
     """TensorFlow before 2.18 was built for NumPy 1, and 1.15 for what was before 1.19."""
     numpy, tensorflow = facts.described["numpy"], facts.described["tensorflow"]
     if numpy is None:
-        return Finding("NumPy", BAD, "not installed", "pip install numpy")
+        is_for_tf1 = facts.python[:2] == (3, 7)
+        return Finding("NumPy", BAD, "not installed", NUMPY_OF_TF1 if is_for_tf1 else NUMPY)
     cure = _numpy_cure(numpy, tensorflow)
     if cure is None:
         return Finding("NumPy", OK, numpy)
@@ -53,7 +57,8 @@ def check_protobuf(facts):
     if protobuf is None:
         if tensorflow is None:
             return Finding("protobuf", WARN, "not installed", "it comes with TensorFlow")
-        return Finding("protobuf", BAD, "not installed", "pip install protobuf")
+        cure = PROTOBUF_OF_TF1 if numbers(tensorflow) < (2,) else "pip install protobuf"
+        return Finding("protobuf", BAD, "not installed", cure)
     is_old = tensorflow is not None and numbers(tensorflow) < (2,)
     if not is_old or numbers(protobuf) < (3, 21):
         return Finding("protobuf", OK, protobuf)
@@ -61,7 +66,7 @@ def check_protobuf(facts):
     if facts.imported.error is None:
         found += ", though it imports"
     status = WARN if facts.imported.error is None else BAD
-    return Finding("protobuf", status, found, "pip install 'protobuf<3.21'")
+    return Finding("protobuf", status, found, PROTOBUF_OF_TF1)
 
 
 def check_keras(facts):
@@ -75,6 +80,15 @@ def check_keras(facts):
         found = "{} is too old for TensorFlow {}".format(keras, tensorflow)
         return Finding("Keras", BAD, found, "pip install 'keras>=3'")
     return Finding("Keras", OK, keras)
+
+
+def check_packages(facts):
+    """All else that the toolkit imports: most commands stop at the first that is missing."""
+    missing = [name for name, version in facts.packages.items() if version is None]
+    if missing:
+        found, cure = "not installed: " + ", ".join(missing), "pip install " + " ".join(missing)
+        return Finding("packages", BAD, found, cure)
+    return Finding("packages", OK, ", ".join(map(" ".join, facts.packages.items())))
 
 
 def numbers(version):
@@ -95,7 +109,7 @@ def _numpy_cure(numpy, tensorflow):
     if tensorflow is None:
         return None
     if numbers(tensorflow) < (2,):
-        return "pip install 'numpy<1.19'" if numbers(numpy) >= (1, 19) else None
+        return NUMPY_OF_TF1 if numbers(numpy) >= (1, 19) else None
     is_newer = numbers(numpy) >= (2,) and numbers(tensorflow) < (2, 18)
     return "pip install 'numpy<2'" if is_newer else None
 
@@ -116,13 +130,17 @@ def _install(facts):
 
 def _repair(facts, error):
     if "Descriptors cannot" in error:
-        return "pip install 'protobuf<3.21'"
+        return PROTOBUF_OF_TF1
     if "SIGILL" in error:
         return NO_KERNELS
+    if "SIGKILL" in error:
+        return "the system ended it, most likely for want of memory: close other programs"
     for check in (check_numpy, check_protobuf, check_keras):
         finding = check(facts)
         if finding.status == BAD:
             return finding.cure
     if "No module named" in error and "'tensorflow" not in error:
         return "pip install what it names, or make the environment anew"
+    if error.startswith(NO_ANSWER):
+        return "try again; if it hangs again, make the environment anew: " + _install(facts)
     return "make the environment anew: " + _install(facts)

@@ -1,5 +1,6 @@
 """The layout that every report in text shares: wrapped prose, lists, and tables of cells."""
 
+import sys
 import textwrap
 
 from tf1_updates.reports.markdown import escaped, table_line
@@ -129,8 +130,11 @@ def print_text(render, console=None):
     a report
     """
     if console is None:
-        from rich.console import Console
-
+        try:
+            from rich.console import Console
+        except ImportError:  # then only the doctor gets as far as this, and says so
+            sys.stdout.write(render(None, sys.stdout.encoding))
+            return
         console = Console()
     width = console.width if console.is_terminal else None
     console.out(render(width, console.encoding), end="", highlight=False)

@@ -44,19 +44,17 @@ def describe(variable_kind=None, session_config=None):
     >>> describe(variable_kind="resource")["variable_kind"]
     'resource'
     """
-    import psutil
-
-    memory = psutil.virtual_memory()
+    total, available = _memory()
     return {
         "python": platform.python_version(),
-        "tensorflow": next(filter(None, map(_version, TENSORFLOW_NAMES)), None),
-        **{name: _version(name) for name in OTHER_NAMES},
+        "tensorflow": next(filter(None, map(installed_version, TENSORFLOW_NAMES)), None),
+        **{name: installed_version(name) for name in OTHER_NAMES},
         "platform": "{} {} {}".format(platform.system(), platform.release(), platform.machine()),
         "cpu": _cpu_model(),
         "cpus_logical": os.cpu_count(),
         "cpus_usable": _usable_cpus(),
-        "memory_bytes_total": int(memory.total),
-        "memory_bytes_available": int(memory.available),
+        "memory_bytes_total": total,
+        "memory_bytes_available": available,
         "load_average": _load_average(),
         "threads": {
             "intra_op_threads": getattr(session_config, "intra_op_parallelism_threads", None),
@@ -84,18 +82,33 @@ def speed_variables(variables):
     }
 
 
-def _version(name):
+def installed_version(name):
+    """Return the version of a distribution by its metadata, or `None` where it is not installed.
+
+    >>> installed_version("no-such-distribution") is None
+    True
+    """
     try:
         from importlib import metadata
     except ImportError:  # Python 3.7
-        import pkg_resources
-
-        found = pkg_resources.working_set.by_key.get(name)
-        return found.version if found else None
+        return _version_on_python37(name)
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
         return None
+
+
+def _version_on_python37(name):
+    try:
+        import pkg_resources
+    except ImportError:  # without setuptools there may be what stands in for the newer module
+        try:
+            import importlib_metadata as metadata
+        except ImportError:  # and without both there is no TensorFlow 1.15 either, which needs both
+            return None
+        return next((found.version for found in metadata.distributions(name=name)), None)
+    found = pkg_resources.working_set.by_key.get(name)
+    return found.version if found else None
 
 
 def _cpu_model():
@@ -107,6 +120,15 @@ def _cpu_model():
     except OSError:  # no Linux
         pass
     return platform.processor() or platform.machine() or None
+
+
+def _memory():
+    try:
+        import psutil
+    except ImportError:  # which `tf1-updates doctor` is there to say
+        return None, None
+    memory = psutil.virtual_memory()
+    return int(memory.total), int(memory.available)
 
 
 def _usable_cpus():
