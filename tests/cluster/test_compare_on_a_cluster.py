@@ -82,13 +82,15 @@ def in_mid_run(path, process):
     return servers
 
 
-@pytest.mark.parametrize("sent", ["SIGINT", "SIGTERM", "SIGKILL", "ps SIGKILL"])
+@pytest.mark.parametrize("sent", ["SIGINT", "SIGTERM", "SIGKILL", "ps SIGKILL", "frozen SIGKILL"])
 def test_however_it_ends_the_servers_end_and_the_file_is_whole(sent, tmp_path):
     path = tmp_path / "there.json"
     process = begin(path, "--cluster", "1ps,1worker", "--steps", "100000", "--budget", "600")
     try:
         servers = in_mid_run(path, process)
         number = getattr(signal, sent.split()[-1])
+        if sent.startswith("frozen"):
+            os.kill(servers[0].pid, signal.SIGSTOP)
         os.kill(servers[0].pid if sent.startswith("ps") else process.pid, number)
         printed, errors = process.communicate(timeout=60)
         assert not psutil.wait_procs(servers, timeout=30)[1]
@@ -98,8 +100,8 @@ def test_however_it_ends_the_servers_end_and_the_file_is_whole(sent, tmp_path):
     assert not json.loads(path.read_text())["complete"]
     assert b"Traceback" not in errors
     # A polite kill keeps what was measured, as Ctrl-C does.
-    statuses = {"SIGINT": 130, "SIGTERM": 130, "SIGKILL": -signal.SIGKILL}
-    assert process.returncode == statuses.get(sent, 2)
+    statuses = {"SIGINT": 130, "SIGTERM": 130, "ps SIGKILL": 2}
+    assert process.returncode == statuses.get(sent, -signal.SIGKILL)
     if sent.startswith("ps"):
         said = "--cluster: the server ps 0 ended with SIGKILL in mid-run; run again"
         assert said in errors.decode()

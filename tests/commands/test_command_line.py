@@ -134,3 +134,12 @@ def test_show_finds_the_kind_of_a_file_by_its_schema_and_refuses_a_cut_one(kind,
             assert main(["show", str(file), option, str(tmp_path / "out")]) == 2
             assert option + ": " in capsys.readouterr().err
     assert os.listdir(str(tmp_path)) == ["saved.json"]
+
+
+def test_show_says_what_shows_a_saved_result_of_another_kind(tmp_path, capsys):
+    file = tmp_path / "composed.json"
+    file.write_text('{"schema": "tf1-updates/compose/1"}', "utf-8")
+    assert main(["show", str(file)]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and "tf1-updates/compose/1" in said
+    assert "`tf1-updates compose --from FILE`" in said

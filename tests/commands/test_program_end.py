@@ -1,5 +1,6 @@
 """How the process ends: with the command's status, also where a thread was left behind."""
 
+import signal
 import subprocess
 import sys
 
@@ -64,3 +65,31 @@ def test_what_a_script_puts_in_the_background_is_stopped_by_kill_only(start, num
     )
     assert done.stdout.decode().splitlines() == told + ["torn down"]
     assert done.returncode == (0 if "goes on" in told else 130), done.stderr
+
+
+# What a script sees of SIGTERM is what it would see without us.
+SCRIPTS = {
+    "by the signal": ("", -signal.SIGTERM, []),
+    "no interrupt of ours": ("except KeyboardInterrupt:\n    print('caught')\n", -15, []),
+    "its own way": ("", 7, ["its own"]),
+}
+
+
+@pytest.mark.parametrize("name", list(SCRIPTS))
+def test_a_script_that_is_sent_sigterm_ends_as_under_python(name, tmp_path):
+    caught, status, printed = SCRIPTS[name]
+    own = "signal.signal(signal.SIGTERM, lambda *given: (print('its own'), sys.exit(7)))\n"
+    path = tmp_path / "told.py"
+    path.write_text(
+        "import os, signal, sys, time\n"
+        + (own if printed else "")
+        + "try:\n    os.kill(os.getpid(), signal.SIGTERM)\n    time.sleep(60)\n"
+        + (caught or "finally:\n    pass\n"),
+        "utf-8",
+    )
+    for command in ([str(path)], ["-m", "tf1_updates", "run", str(path)]):
+        done = subprocess.run(
+            [sys.executable] + command, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        assert done.returncode == status, done.stderr
+        assert done.stdout.decode().splitlines() == printed and b"Traceback" not in done.stderr

@@ -15,6 +15,7 @@ It ends when its standard input does. So it ends with the process that started i
 ended: the system closes the pipe of a process that is killed, too.
 """
 
+import ctypes
 import importlib
 import json
 import os
@@ -22,10 +23,13 @@ import signal
 import sys
 import threading
 
+_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG, see prctl(2)
+
 
 def main():
     """Be the server until the standard input ends, which ends the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal's Ctrl-C is for the parent
+    _end_with_parent()
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what libraries print must not get between the answers
     request = json.loads(sys.stdin.readline())
@@ -53,6 +57,12 @@ def one_line(problem):
     'ValueError: no such job'
     """
     return " ".join("{}: {}".format(type(problem).__name__, problem).split())
+
+
+def _end_with_parent():
+    """Have the system kill this process with its parent: one that is frozen hears of no input."""
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL)
 
 
 def _end_with_input():

@@ -1,10 +1,17 @@
 """The kinds of saved result that `tf1-updates show` can show, told apart by their schema."""
 
+import functools
 import importlib
 import json
 from typing import NamedTuple, Optional
 
 import tf1_updates.timing.document as comparison
+
+# What is allowed, said of a file that is of no kind which can be shown.
+OTHER = (
+    "what `compare`, `explain`, `sweep` or the ladder saved (`tf1-updates compose --from FILE` "
+    "shows what `compose` saved)"
+)
 
 
 class SavedKind(NamedTuple):
@@ -85,4 +92,7 @@ def kind_of(path):
         return SavedKind(read, *_sweep(content))
     if schema == "ladder":
         return LADDER
-    return SavedKind(comparison.read, "table", "markdown", "plots", "comparison")
+    read = comparison.read
+    if schema not in ("compare", "ladder"):
+        read = functools.partial(read, allowed=OTHER)
+    return SavedKind(read, "table", "markdown", "plots", "comparison")

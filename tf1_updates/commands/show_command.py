@@ -8,12 +8,12 @@ from tf1_updates.commands.export_options import add_export_options, check_export
 from tf1_updates.errors import InputError
 from tf1_updates.files import check_writable, write_atomically
 
-SUMMARY = "show what compare, explain or sweep saved: table, Markdown or figure"
+SUMMARY = "show what compare, explain, sweep or the ladder saved: table, Markdown or figure"
 
 
 def add_options(parser):
     """Add the saved file and what to make of it."""
-    saved = "what `compare`, `explain` or `sweep` saved by `--json`"
+    saved = "what `compare`, `explain`, `sweep` or the ladder saved by `--json`"
     parser.add_argument("file", metavar="FILE", help=saved)
     parser.add_argument("--markdown", action="store_true", help="print the table as Markdown")
     parser.add_argument("--plot", metavar="FILE", help="save the figure, as .png or .svg")

@@ -1,6 +1,7 @@
 """Runs a script as Python would: its `__main__`, arguments, folder, exit status and tracebacks."""
 
 import os
+import signal
 import sys
 import threading
 import traceback
@@ -31,6 +32,8 @@ def run_script(code, path, arguments, imports):
     sys.path[0] = os.path.dirname(os.path.abspath(path))
     sys.modules["__main__"] = module
     sys.meta_path.insert(0, imports)
+    # A script that is sent SIGTERM ends by it, as under `python`, unless it says otherwise itself.
+    told_to_end = signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         exec(code, module.__dict__)
         _wait_for_threads()
@@ -45,6 +48,7 @@ def run_script(code, path, arguments, imports):
         return 1
     finally:
         sys.stdout.flush()
+        signal.signal(signal.SIGTERM, told_to_end)
         sys.meta_path.remove(imports)
         sys.argv, sys.path[:], sys.modules["__main__"] = before
 
