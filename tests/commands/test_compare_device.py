@@ -2,6 +2,7 @@
 
 import copy
 import json
+import socket
 
 import pytest
 
@@ -149,3 +150,17 @@ def test_a_cluster_names_the_device_of_the_first_worker(monkeypatch):
     assert device == {"device": on("worker", GPU)[0], "device_hardware": None}
     placement, device = target_run._on_device(there, Where(device=CPU, device_option="/CPU:0"))
     assert placement.device == device["device"] == on("worker", CPU)[0]
+
+
+def test_a_target_that_says_nothing_is_one_line(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(target_run, "ANSWER_SECONDS", 1.0)
+    path = tmp_path / "a.json"
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen(5)
+        target = "grpc://127.0.0.1:{}".format(silent.getsockname()[1])
+        assert main(LINE + ["--json", str(path), "--target", target]) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said.startswith("tf1-updates: --target: '{}' was given;".format(target))
+    assert said.endswith("allowed is a TensorFlow server, which answers within 1 s")
+    assert not path.exists()

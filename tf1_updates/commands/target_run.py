@@ -10,6 +10,8 @@ from tf1_updates.errors import InputError
 
 # Calls of which the median is one round trip.
 ROUND_TRIPS = 50
+# A server that is asked for its devices has nothing to compute; one that is none says nothing.
+ANSWER_SECONDS = 20.0
 
 
 @contextlib.contextmanager
@@ -108,10 +110,13 @@ def _device_names(placement, where):
     import tensorflow.compat.v1 as tf
 
     try:
-        with tf.Graph().as_default() as graph, placement.session(graph) as session:
+        config = placement.config(ANSWER_SECONDS)
+        with tf.Session(placement.target, graph=tf.Graph(), config=config) as session:
             names = [device.name for device in session.list_devices()]
     except tf.errors.OpError as problem:
         found = "a TensorFlow server that answers, but: {}".format(type(problem).__name__)
+        if isinstance(problem, tf.errors.DeadlineExceededError):
+            found = "a TensorFlow server, which answers within {:g} s".format(ANSWER_SECONDS)
         raise InputError("--target", where.target, found) from problem
     return sorted(names, key=lambda name: "/job:ps/" in name)
 
