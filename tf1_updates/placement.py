@@ -42,11 +42,16 @@ class Placement(NamedTuple):
             tf.train.replica_device_setter(ps_tasks=self.ps, worker_device=self.device)
         )
 
-    def session(self, graph):
-        """Return a session of its own for a graph: no other one sees its state."""
+    def session(self, graph, call_seconds=CALL_SECONDS):
+        """Return a session of its own for a graph: no other one sees its state.
+
+        Args:
+            graph: the graph.
+            call_seconds: as for `config`.
+        """
         import tensorflow.compat.v1 as tf
 
-        return tf.Session(self.target, graph=graph, config=self.config())
+        return tf.Session(self.target, graph=graph, config=self.config(call_seconds))
 
     def config(self, call_seconds=CALL_SECONDS):
         """Return the `tf.ConfigProto`, or `None` where TensorFlow's defaults are right.

@@ -12,19 +12,12 @@ import pytest
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.usefixtures("needs_a_network_of_its_own"),
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="network namespaces are Linux"),
 ]
 
 # Loading TensorFlow several times on busy cores; no promise is about this.
 PATIENCE = 240
-
-
-@pytest.fixture(scope="module", autouse=True)
-def needs_a_network_of_its_own():
-    code = "from tf1_updates.cluster import private_network as p; p.enter()"
-    result = subprocess.run([sys.executable, "-c", code], stderr=subprocess.PIPE)
-    if result.returncode:
-        pytest.skip("no network of its own here: " + result.stderr.decode().splitlines()[-1])
 
 
 def begin(path, *arguments):

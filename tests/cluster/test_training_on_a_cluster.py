@@ -11,19 +11,12 @@ import train_in_a_network as program
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.usefixtures("needs_a_network_of_its_own"),
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="network namespaces are Linux"),
 ]
 
 BOUND = program.RULE["bound"]
 EPSILON = 2.0**-23
-
-
-@pytest.fixture(autouse=True)
-def needs_a_network_of_its_own():
-    code = "from tf1_updates.cluster import private_network as p; p.enter()"
-    result = subprocess.run([sys.executable, "-c", code], stderr=subprocess.PIPE)
-    if result.returncode:
-        pytest.skip("no network of its own here: " + result.stderr.decode().splitlines()[-1])
 
 
 def outcome_of(what):

@@ -7,8 +7,6 @@ or 1.15. The same program is run with its rate as written or constant, and with 
 the wrap as written, the wrap centred on zero, and none.
 """
 
-import argparse
-import json
 import sys
 from collections import OrderedDict
 from typing import Any, NamedTuple
@@ -18,8 +16,7 @@ import tensorflow.compat.v1 as tf
 
 from tf1_updates import datasets
 from tf1_updates.approaches import APPROACHES
-from tf1_updates.errors import InputError, whole_number
-from tf1_updates.files import check_writable, write_atomically
+from tf1_updates.benchmarks.saved_run import run_and_save
 from tf1_updates.problems.loading import problem_on
 from tf1_updates.rules import Chain, GradientDescent, Noise, WrappedNoisyDescent
 from tf1_updates.session_stepper import SessionStepper
@@ -137,9 +134,9 @@ def jumped(weights):
     return float(np.mean(weights >= BOUND / 2))
 
 
-def document(runs, digits):
-    """Return runs by name as a dictionary that JSON can hold."""
-    settings = {"steps": STEPS, "learning_rate": RATE, "annealing": ANNEALING, "bound": BOUND}
+def document(runs, digits, steps):
+    """Return runs of so many steps, by name, as a dictionary that JSON can hold."""
+    settings = {"steps": steps, "learning_rate": RATE, "annealing": ANNEALING, "bound": BOUND}
     kind = "resource" if tf.resource_variables_enabled() else "reference"
     return {
         "schema": SCHEMA,
@@ -160,29 +157,18 @@ def document(runs, digits):
 
 def main(arguments=None):
     """Run every variant, print a table, save the figures; return the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--json", help="a file to save the figures in")
-    parser.add_argument("--steps", type=int, default=STEPS, help="(default %(default)s)")
-    given = parser.parse_args(arguments)
-    try:
-        whole_number("--steps", given.steps, least=1)
-        if given.json is not None:
-            check_writable("--json", given.json)
-    except InputError as problem:
-        print(problem, file=sys.stderr)
-        return 2
+    return run_and_save(__doc__.split("\n")[0], _measure, STEPS, arguments)
+
+
+def _measure(steps):
     digits, runs = datasets.load(), OrderedDict()
-    shown = [step for step in (10, 50, 100, 200, 500, 1000) if step <= given.steps]
+    shown = [step for step in (10, 50, 100, 200, 500, 1000) if step <= steps]
     print("accuracy after step {:>18}".format("  ".join("{:>5}".format(each) for each in shown)))
     for name, variant in VARIANTS.items():
-        runs[name] = each = run(variant, digits, given.steps)
+        runs[name] = each = run(variant, digits, steps)
         values = [each.accuracy[each.steps.index(step)] for step in shown]
         print("{:<28}{}".format(name, "".join("{:7.3f}".format(value) for value in values)))
-    if given.json is not None:
-        found = document(runs, digits)
-        found["settings"]["steps"] = given.steps
-        write_atomically(given.json, json.dumps(found, indent=1) + "\n")
-    return 0
+    return document(runs, digits, steps)
 
 
 if __name__ == "__main__":

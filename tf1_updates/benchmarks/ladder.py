@@ -18,7 +18,7 @@ from tf1_updates.commands.show_command import around_marks, replace_between_mark
 from tf1_updates.errors import InputError
 from tf1_updates.files import check_writable
 from tf1_updates.reports.ladder_table import render_markdown, rows
-from tf1_updates.timing.load import load_between, read_machine
+from tf1_updates.timing.load import load_since, read_machine
 
 CHECK_STEPS = 8
 WARMUP_STEPS = 5
@@ -66,7 +66,7 @@ def measure_ladder(
         from tf1_updates.timing.environment import describe
 
         kind = variable_kind(use_resource)
-        load = load_between(before, read_machine())
+        load = load_since(before)
         return document(rows, measurement, describe(kind), settings, REFERENCE, load=load)
 
     try:

@@ -6,15 +6,12 @@ Run it as `python -m tf1_updates.benchmarks.learning_rate_race --json result.jso
 and on 1.15: notebook 05 shows both.
 """
 
-import argparse
-import json
 import sys
 
 import numpy as np
 import tensorflow.compat.v1 as tf
 
-from tf1_updates.errors import InputError, whole_number
-from tf1_updates.files import check_writable, write_atomically
+from tf1_updates.benchmarks.saved_run import run_and_save
 from tf1_updates.timing.environment import describe
 
 SCHEMA = "tf1-updates/learning-rate-race/1"
@@ -93,22 +90,13 @@ def in_words(group):
 
 def main(arguments=None):
     """Print the counts and save them; return the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--json", help="a file to save the counts in")
-    parser.add_argument("--steps", type=int, default=STEPS, help="(default %(default)s)")
-    given = parser.parse_args(arguments)
-    try:
-        whole_number("--steps", given.steps, least=1)
-        if given.json is not None:
-            check_writable("--json", given.json)
-    except InputError as problem:
-        print(problem, file=sys.stderr)
-        return 2
-    found = document(given.steps)
-    print(*[in_words(group) for group in found["groups"]], sep="\n")
-    if given.json is not None:
-        write_atomically(given.json, json.dumps(found, indent=1) + "\n")
-    return 0
+
+    def measure(steps):
+        found = document(steps)
+        print(*[in_words(group) for group in found["groups"]], sep="\n")
+        return found
+
+    return run_and_save(__doc__.split("\n")[0], measure, STEPS, arguments)
 
 
 if __name__ == "__main__":

@@ -72,10 +72,19 @@ def servers(tasks, start=ServerProcess):
             raise
         check_all_run(started)
     finally:
-        for server in started:  # all at once, for each takes a moment
-            server.hang_up()
-        for server in started:
-            server.close()
+        end_all(started)
+
+
+def end_all(started):
+    """End servers and wait until they are gone: all at once, for each takes a moment.
+
+    Args:
+        started: list of `ServerProcess`.
+    """
+    for server in started:
+        server.hang_up()
+    for server in started:
+        server.close()
 
 
 def check_all_run(started):

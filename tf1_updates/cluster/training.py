@@ -10,7 +10,7 @@ import contextlib
 import time
 
 from tf1_updates.cluster.private_network import check_alone
-from tf1_updates.cluster.servers import seconds_to_start, servers
+from tf1_updates.cluster.servers import end_all, seconds_to_start, servers
 from tf1_updates.cluster.started_server import ServerProcess
 
 
@@ -44,14 +44,11 @@ class Training:
         tasks = self._shape.tasks()
         lost = [place for place, each in enumerate(started) if each.how_it_ended()]
         if self._shape.workers > 1 and lost:
-            lost = list(range(len(started)))
+            lost = range(len(started))
         addresses = {}
         for (job, _), server in zip(tasks, started):
             addresses.setdefault(job, []).append(server.address)
-        for place in lost:  # all at once, for each takes a moment
-            started[place].hang_up()
-        for place in lost:
-            started[place].close()
+        end_all([started[place] for place in lost])
         deadline = time.monotonic() + seconds_to_start(len(lost))
         for place in lost:
             started[place] = self.start(addresses, *tasks[place])

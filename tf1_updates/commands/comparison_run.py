@@ -7,7 +7,7 @@ from tf1_updates.commands.compare_resume import WARMUP_STEPS, block_of
 from tf1_updates.commands.progress import progress_bar
 from tf1_updates.datasets import NAMES
 from tf1_updates.placement import LOCAL
-from tf1_updates.timing.load import load_between, read_machine
+from tf1_updates.timing.load import load_since, read_machine
 
 # A partial result is saved this often while measuring. Saving is not timed, but takes time: a long
 # series waits at least twenty times as long as its last save took.
@@ -157,5 +157,5 @@ class ComparisonRun:
         environment.update(self._device)
         if self._earlier is not None:
             environment = self._earlier["environment"]  # the same but for hour and load
-        load = load_between(self._before, read_machine())
+        load = load_since(self._before)
         return document(self._rows, measurement, environment, self._settings, REFERENCE, load=load)

@@ -16,7 +16,7 @@ from tf1_updates.commands.explain_options import add_options as add_options
 from tf1_updates.commands.progress import progress_bar
 from tf1_updates.commands.quiet_import import quiet_import
 from tf1_updates.files import write_atomically
-from tf1_updates.timing.load import load_between, read_machine
+from tf1_updates.timing.load import load_since, read_machine
 
 SUMMARY = "say why session.run in a loop is slow: what each cause costs, and how it grows"
 
@@ -98,8 +98,7 @@ class _Explanation:
             self._explaining.resume(rows, counts, records_of(earlier), check)
         self._move = None
         self._next_save = 0.0
-        self._before, self._load = read_machine(), earlier.get("load") if earlier else None
-        self._is_whole = earlier is not None and earlier["complete"]  # nothing is measured any more
+        self._before, self._earlier = read_machine(), earlier
 
     def run(self):
         """Check, measure, save; return the document with its results, partial after Ctrl-C."""
@@ -143,7 +142,7 @@ class _Explanation:
             self._environment,
             self._settings,
             found.complete,
-            self._load if self._is_whole else load_between(self._before, read_machine()),
+            load_since(self._before, self._earlier),
         )
 
 

@@ -97,7 +97,7 @@ def _checked(make, settings):
     """Do the repeats, then the slopes; return the document, which is partial after Ctrl-C."""
     from tf1_updates.compare import variable_kind
     from tf1_updates.timing.environment import describe
-    from tf1_updates.timing.load import load_between, read_machine
+    from tf1_updates.timing.load import load_since, read_machine
     from tf1_updates.timing.selfcheck import slope_errors
     from tf1_updates.timing.selfcheck_document import selfcheck_document
 
@@ -107,7 +107,7 @@ def _checked(make, settings):
         errors = slope_errors(settings["seed"])
     except KeyboardInterrupt:
         wanted = len(repeats) + 1
-    load = load_between(before, read_machine())
+    load = load_since(before)
     environment = describe(variable_kind())
     return selfcheck_document(repeats, errors, wanted, environment, settings, load)
 

@@ -7,7 +7,7 @@ from tf1_updates.commands.progress import progress_bar
 from tf1_updates.commands.quiet_import import quiet_import
 from tf1_updates.commands.sweep_options import FREE, checked, options_of
 from tf1_updates.commands.sweep_options import add_options as add_options
-from tf1_updates.timing.load import load_between, read_machine
+from tf1_updates.timing.load import load_since, read_machine
 
 SUMMARY = "measure how the cost of each approach scales with weights, variables or batch"
 
@@ -75,8 +75,7 @@ def _sweep(wanted, digits, earlier):
     before = read_machine()
 
     def document_now():
-        is_whole = earlier is not None and earlier["complete"]  # and nothing is measured any more
-        load = earlier.get("load") if is_whole else load_between(before, read_machine())
+        load = load_since(before, earlier)
         return document(sweeping.points(), environment, settings, allocator, load)
 
     def save_now():

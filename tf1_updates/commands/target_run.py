@@ -110,8 +110,7 @@ def _device_names(placement, where):
     import tensorflow.compat.v1 as tf
 
     try:
-        config = placement.config(ANSWER_SECONDS)
-        with tf.Session(placement.target, graph=tf.Graph(), config=config) as session:
+        with placement.session(tf.Graph(), ANSWER_SECONDS) as session:
             names = [device.name for device in session.list_devices()]
     except tf.errors.OpError as problem:
         found = "a TensorFlow server that answers, but: {}".format(type(problem).__name__)

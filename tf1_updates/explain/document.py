@@ -40,7 +40,7 @@ def document(rows, counts, records, check, environment, settings, complete, load
         "windows": [_window(record) for record in records],
         "projection_check": check,
         "load": load,
-        "warnings": load_warnings(load) if load else [],
+        "warnings": load_warnings(load),
         "results": None,
     }
 

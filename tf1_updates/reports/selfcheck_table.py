@@ -72,7 +72,7 @@ def _notes(document):
     few = [each for each in document["checks"] if each["of"] < 20]
     if few:
         yield "fewer than 20 repeats pass nothing"
-    for warning in load_warnings(document["load"]) if document.get("load") else []:
+    for warning in load_warnings(document.get("load")):
         yield warning + "; repeat it on a quiet one before you believe a NO"
     circumstances = environment_text(document)
     if circumstances:

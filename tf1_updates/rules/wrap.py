@@ -78,9 +78,8 @@ def _folded(rest, low, high, dtype):
 
 
 def _turns_are_cheaper(values):
-    if is_compiled():
-        return True
-    return values.shape.is_fully_defined() and values.shape.num_elements() >= MANY
+    shape = values.shape
+    return is_compiled() or (shape.is_fully_defined() and shape.num_elements() >= MANY)
 
 
 def _in_kernel_dtype(values):

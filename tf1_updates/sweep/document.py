@@ -31,7 +31,7 @@ def document(points, environment, settings, allocator=None, load=None):
         "points": points,
         "allocator": allocator,
         "load": load,
-        "warnings": load_warnings(load) if load else [],
+        "warnings": load_warnings(load),
     }
 
 

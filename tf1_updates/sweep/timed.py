@@ -41,9 +41,7 @@ def time_point(run):
         if REFERENCE in agreeing:
             run.use(run.tools.needs.to_time(run.size, sessions=sessions + 1))
             each = (run.end - run.tools.clock()) / (len(agreeing) + len(groups))
-            reference = run.tools.stepper(
-                REFERENCE, run.value, sessions, max(0.0, BUILDING_SHARE * each)
-            )
+            reference = run.tools.stepper(REFERENCE, run.value, sessions, BUILDING_SHARE * each)
             alive.callback(reference.close)
         for place, names in enumerate(groups):
             to_come = sum(len(group) + 1 for group in groups[place:])
@@ -55,9 +53,9 @@ def time_point(run):
 
 def _sessions(run, approaches):
     """Return how many sessions each of so many approaches gets: what memory has room for."""
-    needs, floors = run.tools.needs, _beside(run) - 1
     for sessions in range(run.plan.sessions, 1, -1):
-        if needs.to_time(run.size, sessions * approaches + floors) <= run.allowed:
+        count = sessions * approaches + _floor_count(run)
+        if run.tools.needs.to_time(run.size, count) <= run.allowed:
             return sessions
     return 1
 
@@ -65,20 +63,21 @@ def _sessions(run, approaches):
 def _groups(run, names):
     """Cut the names into lists that are small enough together, beside reference and floors."""
     needs, groups = run.tools.needs, [[]]
+    beside = 1 + _floor_count(run)  # the reference, too
     for name in names:
-        alone = needs.to_time(run.size, sessions=1 + _beside(run))
+        alone = needs.to_time(run.size, sessions=1 + beside)
         if alone > run.allowed:
             run.records[name].update(status="skipped", reason=run.too_much(alone))
             continue
-        if needs.to_time(run.size, sessions=len(groups[-1]) + 1 + _beside(run)) > run.allowed:
+        if needs.to_time(run.size, sessions=len(groups[-1]) + 1 + beside) > run.allowed:
             groups.append([])
         groups[-1].append(name)
     return groups
 
 
-def _beside(run):
-    """How many sessions, or as much memory, there are beside those of a group's own names."""
-    return 2 if run.tools.normals is None else 3
+def _floor_count(run):
+    """How many floors are timed, each of which takes as much memory as a session."""
+    return 1 if run.tools.normals is None else 2
 
 
 def _floors(run):
@@ -96,7 +95,7 @@ def _time_group(run, reference, names, seconds, sessions, is_growing):
     else:
         steps = plan.large_steps if run.size.is_beyond_caches else plan.steps
         block, warmup = _block(run, reference, names, seconds)
-        count = sessions * (len(names) + 1) + _beside(run) - 1
+        count = sessions * (len(names) + 1) + _floor_count(run)
         run.use(needs.to_time(run.size, sessions=count))
     with contextlib.ExitStack() as alive:
         steppers = [reference] if reference else []

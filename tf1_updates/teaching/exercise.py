@@ -3,7 +3,6 @@
 import numpy as np
 
 _MOST_SHOWN = 90
-_EMPTY = (None, ...)
 
 
 def check_answer(given, right, hints=(), tolerance=0.0, otherwise=""):
@@ -36,7 +35,7 @@ def check_answer(given, right, hints=(), tolerance=0.0, otherwise=""):
     No answer yet: put yours in place of None and run the cell again.
     False
     """
-    if any(given is empty for empty in _EMPTY):
+    if given is None or given is ...:
         empty = "None" if given is None else "..."
         print("No answer yet: put yours in place of {} and run the cell again.".format(empty))
         return False

@@ -72,16 +72,34 @@ def load_between(before, after):
     }
 
 
+def load_since(before, earlier=None):
+    """Return the load from a reading until now, or of a whole file, the load that it says.
+
+    Args:
+        before: a `Reading`.
+        earlier: the saved document that is gone on with, or `None`. If nothing was missing in it,
+            nothing has been measured since.
+
+    >>> load_since(read_machine(), {"complete": True, "load": None}) is None
+    True
+    """
+    if earlier is not None and earlier["complete"]:
+        return earlier.get("load")
+    return load_between(before, read_machine())
+
+
 def load_warnings(load):
     """Return what a load says against a measurement, as a list of plain sentences.
 
     Args:
-        load: what `load_between` returned.
+        load: what `load_between` returned, or `None` where nobody watched.
 
     >>> load_warnings({"cpus": 2, "average_before": 0.25, "average_after": 1.0,
     ...                "share_of_others": 0.5})
     ['the machine was loaded: other programs had 50% of its 2 processors while it was measured']
     """
+    if load is None:
+        return []
     cpus, share = load["cpus"], load["share_of_others"]
     found = []
     if share is not None and share > MOST_BY_OTHERS:
